@@ -85,6 +85,7 @@ interface Changes extends Creations, Removals, Programs {
     unique: boolean;
     parts: readonly IndexPart[];
     where: string | null;
+    include?: readonly string[];
     /** Set where an ordered index would not serve as well. */
     using?: IndexMethod;
   };
@@ -113,6 +114,8 @@ export interface Place {
   literal(text: string): string;
   /** Whether an index can keep the beginnings of a column's values. */
   keepsPrefixes?: true;
+  /** Whether an index can store columns without finding rows by them. */
+  keepsIncluded?: true;
   /** Whether parts of an index may have operator classes. */
   keepsOperators?: true;
 }

@@ -139,10 +139,17 @@ const indexParts = (
 /** @param kind - what stands before INDEX */
 export const indexStatement = (
   kind: string,
-  { name, parts, where }: Pick<ChangeOf<'create index'>, 'name' | 'parts' | 'where'>,
+  {
+    name,
+    parts,
+    include,
+    where,
+  }: Pick<ChangeOf<'create index'>, 'name' | 'parts' | 'include' | 'where'>,
   place: Place,
-): string =>
-  `CREATE ${kind}INDEX ${place.quote(name)} ON ${place.table} (${indexParts(parts, place)})${where === null ? '' : ` WHERE ${where}`}`;
+): string => {
+  const also = place.keepsIncluded && include ? ` INCLUDE (${listOf(include, place)})` : '';
+  return `CREATE ${kind}INDEX ${place.quote(name)} ON ${place.table} (${indexParts(parts, place)})${also}${where === null ? '' : ` WHERE ${where}`}`;
+};
 
 /** A foreign key for engines without DEFERRABLE and MATCH FULL. */
 export const checkedAtOnce = (

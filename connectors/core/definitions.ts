@@ -141,6 +141,8 @@ export interface Index {
   /** As of a unique key. */
   nullsEqual?: true;
   someNullsEqual?: true;
+  /** Columns that it stores without finding rows by them; absent where there are none, or the engine has no such ones. */
+  include?: string[];
   /** Condition of a partial index. */
   where: string | null;
   /** How it finds rows; absent: by order, as a B-tree does. */

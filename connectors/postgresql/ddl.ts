@@ -113,7 +113,7 @@ export const ddl = createDdl({
     ...STANDARD,
     ...ALTER_COLUMN,
     'create index': (change, place) =>
-      STANDARD['create index'](change, { ...place, keepsOperators: true }),
+      STANDARD['create index'](change, { ...place, keepsOperators: true, keepsIncluded: true }),
     ...grantWriters({
       object: (on, place) =>
         on.kind === 'relation'

@@ -221,10 +221,12 @@ export async function readIndexes(
         column === null ? expression! : columnNamed(columns.get(relation), column),
       ),
     );
+    const include = namesOf(columns.get(relation), numbers.split(' ').slice(keys).map(Number));
     const own: Index = {
       name,
       unique,
       parts,
+      ...(include.length > 0 && { include }),
       where,
       ...(nulls && { nullsEqual: true }),
       ...(using && { using }),

@@ -214,7 +214,7 @@ const rich = table(
     ],
     indexes: [
       index('by_blocks', ['n'], { using: 'block range' }),
-      index('by_expression', ['lower((v)::text)', 'n-'], { where: '(n > 5)' }),
+      index('by_expression', ['lower((v)::text)', 'n-'], { where: '(n > 5)', include: ['q1'] }),
       index('by_hash', ['n'], { using: 'hash' }),
       index('by_n', ['n-'], { unique: true }),
       index('by_words', ["to_tsvector('simple'::regconfig, (v)::text)"], { using: 'full text' }),

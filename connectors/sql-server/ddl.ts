@@ -135,7 +135,7 @@ export const ddl = createDdl({
     'create index': (change, place) =>
       change.parts.some(({ column }) => column === null)
         ? null
-        : STANDARD['create index'](change, place),
+        : STANDARD['create index'](change, { ...place, keepsIncluded: true }),
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} WITH CHECK CHECK CONSTRAINT ${quote(name)}`,
     ],

@@ -79,6 +79,7 @@ export type IndexRow = [
   column: string,
   descending: boolean,
   kind: number,
+  included: boolean,
 ];
 
 /** XML and spatial indexes: their columns are not key columns. */
@@ -86,17 +87,17 @@ export const XML = 3;
 export const SPATIAL = 4;
 export const HASH = 7;
 
-/** Columns that are only included, or only in a columnstore, are not key columns. */
+/** Columns that are only included are no key columns, and those of a columnstore are left out. */
 // Microsoft Learn: "sys.indexes (Transact-SQL)", "sys.index_columns (Transact-SQL)".
 export const indexes = (ids: readonly number[]) => `SELECT i.object_id, i.index_id, i.name,
     i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
-    i.type
+    i.type, CASE WHEN i.type = 2 THEN x.is_included_column ELSE CONVERT(bit, 0) END
   FROM sys.indexes i
   JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
   WHERE i.object_id IN (${listed(ids)}) AND i.is_hypothetical = 0
-    AND (x.key_ordinal > 0 OR i.type IN (${XML}, ${SPATIAL}))
-  ORDER BY i.object_id, i.name, i.index_id, x.key_ordinal`;
+    AND (x.key_ordinal > 0 OR i.type IN (${XML}, ${SPATIAL}) OR i.type = 2 AND x.is_included_column = 1)
+  ORDER BY i.object_id, i.name, i.index_id, x.is_included_column, x.key_ordinal, x.index_column_id`;
 
 export type ForeignKeyRow = [
   object: number,

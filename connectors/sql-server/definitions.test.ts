@@ -42,6 +42,7 @@ const SHAPES = {
     'column nvarchar',
     'descending bit',
     'kind tinyint',
+    'included bit',
   ],
   foreignKeys: [
     'object int',
@@ -183,14 +184,15 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         columnRow(7, 'twice', ['decimal', null, 9, 18, 4], {}, [null, '([id]*(2))', null, null], 1),
       ],
       indexes: [
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1, 2],
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0, 2],
-        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0, 2],
-        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0, 2],
-        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0, 2],
-        [7, 4, 'by place', 0, 0, 0, null, 'exact', 0, 4],
-        [7, 5, 'by self', 0, 0, 0, null, 'exact', 0, 3],
-        [7, 6, 'by hash', 0, 0, 0, null, 'exact', 0, 7],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1, 2, 0],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0, 2, 0],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'exact', 0, 2, 1],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0, 2, 0],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0, 2, 0],
+        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0, 2, 0],
+        [7, 4, 'by place', 0, 0, 0, null, 'exact', 0, 4, 0],
+        [7, 5, 'by self', 0, 0, 0, null, 'exact', 0, 3, 0],
+        [7, 6, 'by hash', 0, 0, 0, null, 'exact', 0, 7, 0],
       ],
       foreignKeys: [
         [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1],
@@ -282,6 +284,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         indexes: [
           index('by code', ['code-', 'id'], {
             unique: true,
+            include: ['exact'],
             where: '([id]>(5))',
             nullsEqual: true,
           }),

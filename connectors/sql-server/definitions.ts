@@ -159,7 +159,9 @@ function toKeysAndIndexes(
   let primaryKey: Key | null = null;
   const uniques: Key[] = [];
   const indexes: Index[] = [];
-  for (const parts of groupBy(rows, ([, index]) => index).values()) {
+  for (const all of groupBy(rows, ([, index]) => index).values()) {
+    const parts = all.filter((row) => !row[10]);
+    const include = all.filter((row) => row[10]).map((row) => row[7]);
     const [first] = parts;
     if (!first) continue;
     const [, , name, unique, isPrimary, isConstraint, where, , , kind] = first;
@@ -173,6 +175,7 @@ function toKeysAndIndexes(
         name,
         unique,
         parts: parts.map(toPart),
+        ...(include.length > 0 && { include }),
         where,
         ...(using && { using }),
         ...(unique && { nullsEqual: true }),

@@ -77,6 +77,9 @@ export const keys = {
   'definition.otherOrder':
     'The same columns, sorted from the other end or kept with only their beginnings: it finds the same rows.',
   'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
+  'definition.otherInclude':
+    'The indexes store different columns besides (INCLUDE): they find the same rows, but queries that read these columns may be slower.',
+  'definition.otherIncludeAdvice': 'No action needed unless a query becomes slow.',
   'definition.otherDirections':
     'The same columns, some of them sorted in the other direction: it finds the same rows, but does not serve sorting by the directions of the source.',
   'definition.otherDirectionsAdvice':

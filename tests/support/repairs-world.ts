@@ -56,8 +56,7 @@ export async function read({
 const meanings = createMeanings();
 const rename = (name: string) => name;
 
-/** What differs between the tables `t` and `p` and the views `v`, and the statements that mend it or take it away. */
-export async function findRepairs(
+async function compareSides(
   source: EngineFixture,
   target: EngineFixture,
   lacks: CompareOptions['lacks'] = () => false,
@@ -98,7 +97,17 @@ export async function findRepairs(
         ]),
     );
   await prepareTexts(sources, compare);
-  const compared = compare(readerOf(sources));
+  return { from, to, sources, sameEngine, compared: compare(readerOf(sources)) };
+}
+
+/** What differs between the tables `t` and the views `v`, by their names. */
+export const findDifferences = async (...sides: Parameters<typeof compareSides>) =>
+  (await compareSides(...sides)).compared;
+
+/** What differs between the tables `t` and `p` and the views `v`, and the statements that mend it or take it away. */
+export async function findRepairs(...sides: Parameters<typeof compareSides>) {
+  const [source, target] = sides;
+  const { from, to, sources, sameEngine, compared } = await compareSides(...sides);
   const repairsWith = (name: string, texts: RepairTexts) =>
     repairsOf(compared.get(name)!, from.get(name)!, to.get(name)!, {
       ddl: target.connector.ddl,

@@ -42,13 +42,13 @@ SELECT c.object_id, c.name, COALESCE(y.name, t.name),
 
 SELECT i.object_id, i.index_id, i.name,
     i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
-    i.type
+    i.type, CASE WHEN i.type = 2 THEN x.is_included_column ELSE CONVERT(bit, 0) END
   FROM sys.indexes i
   JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
   WHERE i.object_id IN (1, 2) AND i.is_hypothetical = 0
-    AND (x.key_ordinal > 0 OR i.type IN (3, 4))
-  ORDER BY i.object_id, i.name, i.index_id, x.key_ordinal;
+    AND (x.key_ordinal > 0 OR i.type IN (3, 4) OR i.type = 2 AND x.is_included_column = 1)
+  ORDER BY i.object_id, i.name, i.index_id, x.is_included_column, x.key_ordinal, x.index_column_id;
 
 SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),

@@ -10,7 +10,8 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './match-columns.ts';
-import { compareMethods, isServedByOrder } from './index-methods.ts';
+import { compareMethods } from './index-methods.ts';
+import { operatorsOf } from './covered-indexes.ts';
 import { compareUnchecked } from './compare-storage.ts';
 import { indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
@@ -31,7 +32,6 @@ import {
   type ReadKey,
   compareNulls,
   comparePrefixes,
-  keysOf,
   nullsOf,
   readKeyText,
 } from './unique-keys.ts';
@@ -62,6 +62,8 @@ export interface Item extends Pick<Check, 'unchecked'> {
   letters?: ReadonlyMap<string, Letters | null>;
   /** Of an index: its sort order and the parts of columns that it stores, which change no query's result. */
   shape?: string;
+  /** Target names of the columns that it stores without finding rows by them, sorted. */
+  include?: string;
   /** Columns named in its expressions, by their target names; '' where it has no expressions. */
   columns: string;
 }
@@ -84,6 +86,7 @@ export function itemsFor(
     text: readKeyText(key),
     key: listOf(key.columns.map(nameOn[side])),
     of: key,
+    include: includedBy(key, nameOn[side]),
     opaque: false,
     columns: '',
     letters: new Map(key.columns.map((name) => [nameOn[side](name).toLowerCase(), null])),
@@ -126,33 +129,42 @@ export function itemsFor(
       ...(parts.every((part) => part.column !== null && !lettersOf(part)) && {
         within: { name, columns: parts.map(({ column }) => column!) },
       }),
-      ...(own.unique &&
-        where === null &&
-        parts.every(({ column, prefix }) => column !== null && !prefix) && {
-          letters: new Map(
-            parts.map((part) => [nameOn[side](part.column!).toLowerCase(), lettersOf(part)]),
-          ),
-        }),
+      ...lettersIn(own, nameOn[side]),
       using,
       key: isRead ? JSON.stringify([keys, parts.map(isMixed), condition, using]) : null,
       anyOrder: isRead ? JSON.stringify([keys, condition, using]) : null,
       operators: sameEngine ? parts.flatMap(operatorsOf).join() : '',
+      include: includedBy(own, nameOn[side]),
       shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
       opaque: readings.some((reading) => !reading || reading.opaque),
       ofColumns: spelled.every(({ column }) => column !== null),
       columns: mentioned([...partsOf({ parts: spelled }), where ?? ''].join(' '), known[side]),
     };
   };
-  return {
-    plain,
-    check,
-    index,
-  };
+  return { plain, check, index };
 }
 
-/** Other engines have none: there, an index of any operator class is as good as one of another. */
-const operatorsOf = ({ operators }: IndexPart): string[] =>
-  operators ? [operators.replace(/^varchar_/, 'text_')] : [];
+/** How letters count in each column of an index that keeps all rows unique. */
+const lettersIn = (
+  { unique, where, parts }: Index,
+  nameOf: (name: string) => string,
+): Pick<Item, 'letters'> =>
+  unique && where === null && parts.every(({ column, prefix }) => column !== null && !prefix)
+    ? {
+        letters: new Map(
+          parts.map((part) => [nameOf(part.column!).toLowerCase(), lettersOf(part)]),
+        ),
+      }
+    : {};
+
+const includedBy = (
+  { include = [] }: Pick<Index, 'include'>,
+  nameOf: (name: string) => string,
+): string =>
+  include
+    .map((name) => nameOf(name).toLowerCase())
+    .toSorted()
+    .join(', ');
 
 /** The parts of a full-text index, with computed columns replaced by their expressions. */
 const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): IndexPart[] =>
@@ -162,45 +174,6 @@ const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): Inde
         const generated = columns.find(({ name }) => name === part.column)?.generated;
         return generated ? { ...part, column: null, expression: generated } : part;
       });
-
-/** Whether a key or an index of the target starts with the columns by which a source index finds rows. */
-export function coversIndex(
-  { source, target }: Record<Side, TableDefinition>,
-  nameOn: NameOn,
-  { sameEngine }: Pick<CompareOptions, 'sameEngine'>,
-): (name: string) => boolean {
-  const isOfOthers = (part: IndexPart) =>
-    lettersOf(part) || (sameEngine && operatorsOf(part).length > 0);
-  const keys = keysOf(target).map(({ columns, prefixes }) =>
-    columns.map((column, index) => startOf(column, prefixes?.[index])),
-  );
-  const indexes = target.indexes
-    .filter(({ where, using, parts }) => where === null && !using && !parts.some(isOfOthers))
-    .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
-  const beginnings = [...keys, ...indexes];
-  return (name) => {
-    const index = source.indexes.find((one) => one.name === name && one.where === null);
-    const parts = index?.parts;
-    if (
-      !parts ||
-      !isServedByOrder(index?.using) ||
-      parts.some((part) => part.column === null || isOfOthers(part) || part.descending)
-    )
-      return false;
-    const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));
-    return beginnings.some((own) =>
-      wanted.every(
-        ({ column, length }, index) => own[index]?.column === column && own[index].length >= length,
-      ),
-    );
-  };
-}
-
-/** The leading part of a column that is stored or compared; `Infinity` means all of it. */
-const startOf = (column: string, length: number | null | undefined) => ({
-  column: column.toLowerCase(),
-  length: length ?? Infinity,
-});
 
 export const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
 
@@ -255,6 +228,18 @@ function compareMatched(part: Part, one: Item, same: Item): RawFinding[] {
         ]
       : []),
     ...compareUniqueness(one, same),
+    ...((one.include ?? '') === (same.include ?? '')
+      ? []
+      : [
+          finding(
+            'index.include',
+            part,
+            one.name,
+            one.text,
+            same.text,
+            describe('info', 'otherInclude'),
+          ),
+        ]),
     ...(one.shape === same.shape ? [] : [ofOrder(one, same, 'otherOrder')]),
   ];
 }

@@ -4,11 +4,12 @@ import type { Key, TableDefinition } from '../../../../connectors/core/definitio
 import { compareColumns } from './compare-columns.ts';
 import { comparePartitionedKeys, describePartitionedKeys } from './compare-partitioned-keys.ts';
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-primary-keys.ts';
-import { type Item, compareSets, coversIndex, itemsFor } from './compare-sets.ts';
+import { type Item, compareSets, itemsFor } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareLetters } from './compare-letters.ts';
 import { judgeKeptByKeys } from './kept-by-keys.ts';
 import { compareRules } from './compare-rules.ts';
+import { coversIndex } from './covered-indexes.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {

@@ -5,7 +5,6 @@ import type {
   ForeignKey,
   Index,
   IndexPart,
-  Key,
   ObjectDefinition,
   TableDefinition,
   ViewDefinition,
@@ -17,7 +16,7 @@ import { lettersOf, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
-import { beginningsOf, isTooLong, partOf } from './repair-indexes.ts';
+import { beginningsOf, includedIn, isTooLong, partOf } from './repair-indexes.ts';
 import { asTable } from './kept-indexes.ts';
 import { lengthsForKeys, roomIn } from './key-room.ts';
 import {
@@ -28,7 +27,7 @@ import {
   uniqueName,
   waitsFor,
 } from './repair-sides.ts';
-import { plainIndexes, uniquesOf } from './unique-keys.ts';
+import { type ReadKey, plainIndexes, uniquesOf } from './unique-keys.ts';
 
 /** Statements that create a missing object on the target as the source has it. */
 export function createMissing(source: ObjectDefinition, setting: RepairSetting): Repair {
@@ -83,7 +82,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     columns: columns as WantedColumn[],
     primaryKey: primaryKey.map(rename),
     uniques: uniquesOf(table)
-      .filter(({ prefixes, letters }) => !prefixes && !letters)
+      .filter(({ prefixes, letters, include }) => !prefixes && !letters && !include)
       .filter((key) => isKey('UNIQUE', key.name, key.columns))
       .map((key) => ({ name: nameFor(key.name, making), columns: key.columns.map(rename) })),
     checks: checksOf(making),
@@ -213,7 +212,18 @@ function indexOf(index: Index, making: Making): string[] | null {
   const { unique } = index;
   const name = nameFor(index.name, making) || `${path.at(-1)}_index`;
   const written = isWritten
-    ? ddl.write({ kind: 'create index', name, unique, parts, where, ...usingOf(index) }, path)
+    ? ddl.write(
+        {
+          kind: 'create index',
+          name,
+          unique,
+          parts,
+          where,
+          ...includedIn(index, making),
+          ...usingOf(index),
+        },
+        path,
+      )
     : null;
   if (!written) left.push(`INDEX ${index.name}`);
   return written;
@@ -230,13 +240,15 @@ function inRoom(index: Index, types: ReadonlyMap<string, CanonicalType>, ddl: Dd
   return { ...index, parts };
 }
 
-/** The unique index that a key over beginnings becomes. */
-function beginningsIn(key: Key, making: Making): string[] {
-  if (!key.prefixes && !key.letters) return [];
+/** The unique index that a key over beginnings becomes, and one that stores other columns, too. */
+function beginningsIn(key: ReadKey, making: Making): string[] {
+  if (!key.prefixes && !key.letters && !key.include) return [];
   const { ddl, path, left } = making;
   const unique = { unique: true, name: nameFor(key.name, making), where: null };
   const parts = beginningsOf(key, making);
-  const written = parts && ddl.write({ kind: 'create index', ...unique, parts }, path);
+  const written =
+    parts &&
+    ddl.write({ kind: 'create index', ...unique, parts, ...includedIn(key, making) }, path);
   if (!written) left.push(`UNIQUE ${key.name}`);
   return written ?? [];
 }

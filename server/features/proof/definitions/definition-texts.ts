@@ -42,9 +42,10 @@ export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
     ].join(''),
   );
 /** An index as findings show it. */
-export const indexText = ({ parts, where, using }: Index): string =>
+export const indexText = ({ parts, where, using, include }: Index): string =>
   [
     `${partsOf({ parts }).join(', ')}${using ? ` (${using})` : ''}`,
+    ...(include ? [`include (${include.join(', ')})`] : []),
     ...(where === null ? [] : [`where ${where}`]),
   ].join(', ');
 

@@ -43,6 +43,7 @@ const indexText = (index: Index): string =>
   [
     index.unique ? 'unique: ' : '',
     partsOf(index).join(', '),
+    index.include ? ` include (${index.include.join(', ')})` : '',
     index.where ? ` where ${index.where}` : '',
   ].join('');
 const parameterText = ({ mode, type, default: preset }: Parameter): string =>

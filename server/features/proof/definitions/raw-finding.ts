@@ -116,6 +116,7 @@ type Sentence =
   | 'keyTakesNulls'
   | 'otherOrder'
   | 'otherDirections'
+  | 'otherInclude'
   | 'nowUnlogged'
   | 'nowTemporary'
   | 'notTemporary'

@@ -1,5 +1,11 @@
-import { afterEach, expect, it } from 'vitest';
-import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Name,
+  findDifferences,
+  findRepairs,
+  make,
+  tearDown,
+} from '../../../../tests/support/repairs-world.ts';
 
 afterEach(tearDown);
 
@@ -86,4 +92,44 @@ it.each<[Name, string[], string[]]>([
   // Functions of expressions may have no words on another engine.
   const left = found.some(({ statements }) => statements === null) ? expected : [];
   expect((await findRepairs(source, target)).map(({ what }) => what)).toEqual(left);
+});
+
+describe('columns that an index stores besides', () => {
+  const notesOf = async (...sides: Parameters<typeof findDifferences>) =>
+    ((await findDifferences(...sides)).get('t') ?? []).map(
+      ({ code, severity, source, target }) => `${code} ${severity}: ${source} | ${target}`,
+    );
+  const TABLE =
+    'CREATE TABLE t (id int NOT NULL PRIMARY KEY, a int NOT NULL, b varchar(20), c text)';
+  const INDEXES = [
+    'CREATE INDEX by_a ON t (a) INCLUDE (b, c)',
+    'CREATE UNIQUE INDEX one_a ON t (a) INCLUDE (b)',
+  ];
+
+  it('are a note where they differ', async () => {
+    const source = await make('postgresql', [TABLE, ...INDEXES]);
+    const target = await make('postgresql', [
+      TABLE,
+      'CREATE INDEX by_a ON t (a) INCLUDE (b)',
+      'CREATE UNIQUE INDEX one_a ON t (a)',
+    ]);
+    expect(await notesOf(source, target)).toEqual([
+      'index.include info: a | a',
+      'index.include info: a, include (b, c) | a, include (b)',
+    ]);
+    const same = await make('postgresql', [
+      TABLE,
+      'CREATE INDEX by_a ON t (a) INCLUDE (c, b)',
+      INDEXES[1]!,
+    ]);
+    expect(await notesOf(source, same)).toEqual([]);
+  });
+
+  it('come with an index that the target lacks', async () => {
+    const source = await make('postgresql', [TABLE, ...INDEXES]);
+    const target = await make('postgresql', [TABLE]);
+    for (const { statements } of await findRepairs(source, target))
+      for (const statement of statements ?? []) await target.run(statement);
+    expect(await notesOf(source, target)).toEqual([]);
+  });
 });

@@ -34,6 +34,7 @@ export const createIndex: Maker = (sides) => {
       unique: index.unique,
       parts,
       where,
+      ...includedIn(index, sides),
       ...usingOf(index),
     },
   ];
@@ -63,6 +64,28 @@ export function isTooLong(
   if (!prefix || sameEngine || mostIndexed === null || type?.kind !== 'text') return false;
   return type.length === null || type.bytes || type.length > mostIndexed;
 }
+/** The most bytes of a value of these types leave room for others in an index. */
+const SHORT = new Set(
+  'boolean integer decimal float date time timestamp interval year uuid enum'.split(' '),
+);
+
+/** The columns that an index stores besides; between two engines without those that may be too long for it. */
+export function includedIn(
+  { include = [] }: Pick<Index, 'include'>,
+  { columns, sameEngine, nameOf, ddl: { mostIndexed } }: Of,
+): { include?: string[] } {
+  let room = mostIndexed ?? Infinity;
+  const kept = include.filter((name) => {
+    const type = columns.find((one) => one.name === name)?.canonical;
+    if (sameEngine || !type || SHORT.has(type.kind)) return true;
+    const length = type.kind === 'text' ? (type.length ?? Infinity) : Infinity;
+    if (length > room) return false;
+    room -= length;
+    return true;
+  });
+  return kept.length > 0 ? { include: kept.map(nameOf) } : {};
+}
+
 /** The index with this text, as findings show it. */
 const indexOf = (table: TableDefinition, text: string): Index | undefined =>
   table.indexes.find((index) => indexText(index) === text);

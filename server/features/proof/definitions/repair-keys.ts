@@ -23,7 +23,8 @@ export const addUniqueKey: Maker = (sides) => {
   const key = uniquesOf(source).find(
     (one) => one.name === finding.name && plainText(one) === finding.source,
   );
-  if (!key) return null;
+  // A constraint would not store what the index includes.
+  if (!key || key.include) return null;
   const columns = key.columns.map(nameOf);
   const name = indexNameFor(key.name, sides, ...columns, 'key');
   if (key.prefixes) {

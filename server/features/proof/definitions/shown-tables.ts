@@ -170,7 +170,7 @@ function foreignKeyText(key: ForeignKey, { nameOf, path, leadsTo }: Shown): stri
 }
 
 function indexText(
-  { unique, parts, where, using }: Index,
+  { unique, parts, where, using, include }: Index,
   name: string,
   { nameOf, textOf }: Shown,
 ): string {
@@ -181,7 +181,8 @@ function indexText(
         : `${nameOf(column)}${prefix ? `(${prefix})` : ''}`;
     return descending ? `${text} DESC` : text;
   });
+  const also = include ? ` INCLUDE (${include.map(nameOf).join(', ')})` : '';
   const condition = where === null ? '' : ` WHERE ${textOf(conditionOf(where))}`;
   const kind = using ? `${using.toUpperCase()} ` : unique ? 'UNIQUE ' : '';
-  return `CREATE ${kind}INDEX ON ${name} (${columns.join(', ')})${condition};`;
+  return `CREATE ${kind}INDEX ON ${name} (${columns.join(', ')})${also}${condition};`;
 }

@@ -72,7 +72,8 @@ const CHANGING = [
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
  * one includes what is absent from newer ones.
  */
-const ABSENT_BEFORE_RULES = ['rules'];
+const ABSENT_BEFORE_INCLUDE = ['include'];
+const ABSENT_BEFORE_RULES = [...ABSENT_BEFORE_INCLUDE, 'rules'];
 const ABSENT_BEFORE_REUSE = [...ABSENT_BEFORE_RULES, 'reusesNumbers'];
 const ABSENT_BEFORE_DOMAINS = [...ABSENT_BEFORE_REUSE, 'ofDomain'];
 const ABSENT_BEFORE_OPERATORS = [...ABSENT_BEFORE_DOMAINS, 'operators'];
@@ -94,6 +95,7 @@ const ABSENT_BEFORE_NUMBERING = [
   'storage',
 ];
 const ABSENT_IN_FORMER_VERSIONS = [
+  ABSENT_BEFORE_INCLUDE,
   ABSENT_BEFORE_RULES,
   ABSENT_BEFORE_REUSE,
   ABSENT_BEFORE_DOMAINS,

@@ -20,6 +20,8 @@ export interface ReadKey extends Key {
   likeOther?: string[];
   /** Its text in findings, where the columns alone do not describe it. */
   text?: string;
+  /** As of an index. */
+  include?: string[];
 }
 
 export const readKeyText = (key: ReadKey): string => key.text ?? keyText(key);
@@ -114,7 +116,13 @@ function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
   const { unique, parts, where, nullsEqual, someNullsEqual } = index;
   const names = parts.flatMap(({ column }) => column ?? []);
   if (!unique || names.length < parts.length || parts.some(lettersOf)) return null;
-  const key = { ...comparedPartsOf(index), name: index.name, columns: names };
+  const { include } = index;
+  const key = {
+    ...comparedPartsOf(index),
+    ...(include && { include }),
+    name: index.name,
+    columns: names,
+  };
   if (where === null)
     return {
       ...key,

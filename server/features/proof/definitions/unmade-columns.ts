@@ -23,9 +23,13 @@ export function findPartitionsOutside(
     (change.kind === 'add primary key' ||
       change.kind === 'add unique key' ||
       (change.kind === 'create index' && change.unique)) &&
-    !parts.every((name) => namesIn(change).includes(name));
+    !parts.every((name) => keysIn(change).includes(name));
   return ddl.keysHoldPartitions && changes.some(isRefused) ? parts : [];
 }
+
+/** The columns that make a key. */
+const keysIn = (change: Change): readonly string[] =>
+  namesIn(change.kind === 'create index' ? { ...change, include: [] } : change);
 
 /** The columns of its table that a change names. */
 function namesIn(change: Change): readonly string[] {
@@ -35,7 +39,10 @@ function namesIn(change: Change): readonly string[] {
     case 'add foreign key':
       return change.columns;
     case 'create index':
-      return change.parts.flatMap(({ column, expression }) => column ?? wordsOf(expression ?? ''));
+      return [
+        ...change.parts.flatMap(({ column, expression }) => column ?? wordsOf(expression ?? '')),
+        ...(change.include ?? []),
+      ];
     case 'add check':
       return wordsOf(change.expression);
     default:

@@ -66,6 +66,7 @@ export const WITHOUT_REPAIR = {
   'index.missing': 'repair.words',
   'index.different': 'repair.words',
   'index.order': 'repair.words',
+  'index.include': 'repair.words',
   'index.method': 'repair.words',
   'index.unclear': 'repair.words',
   'index.extra': 'repair.decide',
