@@ -15,6 +15,10 @@ interface Spelling {
   options?(table: Table, place: Place): string;
 }
 
+/** A check as a constraint; PostgreSQL's exclusion constraints are checks in these words. */
+export const checkText = (expression: string): string =>
+  /^EXCLUDE USING\b/.test(expression) ? expression : `CHECK (${expression})`;
+
 const named = (name: string, { quote }: Place): string =>
   name === '' ? '' : `CONSTRAINT ${quote(name)} `;
 
@@ -33,7 +37,9 @@ export const createTable =
       ...(primary ? [`PRIMARY KEY (${list(change.primaryKey)})`] : []),
       ...change.uniques.map((key) => `${named(key.name, place)}UNIQUE (${list(key.columns)})`),
       ...(keys?.(change, place) ?? []),
-      ...change.checks.map(({ name, expression }) => `${named(name, place)}CHECK (${expression})`),
+      ...change.checks.map(
+        ({ name, expression }) => `${named(name, place)}${checkText(expression)}`,
+      ),
       ...change.foreignKeys.map(
         (key) =>
           `${named(key.name, place)}FOREIGN KEY (${list(key.columns)}) REFERENCES ${place.quote(key.table.at(-1)!)} (${list(key.referenced)})${actionsOf(key)}`,

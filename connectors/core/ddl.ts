@@ -1,6 +1,6 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Change, ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
-import { actionsOf, createView } from './ddl-create.ts';
+import { actionsOf, checkText, createView } from './ddl-create.ts';
 import { routineName } from './ddl-grants.ts';
 
 export type {
@@ -204,7 +204,7 @@ export const STANDARD = {
   'drop unique key': dropConstraint,
   'drop foreign key': dropConstraint,
   'add check': ({ name, expression }, place) =>
-    alter(place, `ADD CONSTRAINT ${place.quote(name)} CHECK (${expression})`),
+    alter(place, `ADD CONSTRAINT ${place.quote(name)} ${checkText(expression)}`),
   'drop check': dropConstraint,
   'create index': ({ unique, using, ...index }, place) =>
     using ? null : [indexStatement(unique ? 'UNIQUE ' : '', index, place)],

@@ -6,6 +6,7 @@ import { withoutUpdate } from './definition-texts.ts';
 import { withLength } from './key-room.ts';
 import { asKeyNumber, lettersOf } from './repair-columns.ts';
 import type { RepairSetting } from './repair-sides.ts';
+import { withTargetSchemas } from './target-schemas.ts';
 
 /** A table that is being created, and its parts that could not be written. */
 export interface Making extends RepairSetting {
@@ -43,7 +44,7 @@ export function typeToBe(column: Column, making: Making): CanonicalType {
 
 export function typeOf(column: Column, making: Making): string | null {
   const { ddl, sameEngine } = making;
-  if (sameEngine) return column.type;
+  if (sameEngine) return withTargetSchemas(column.type, making);
   const wanted = typeToBe(column, making);
   return ddl.typeOf(wanted) ?? ddl.typeOf(asText(wanted));
 }
@@ -54,7 +55,7 @@ function defaultOf(column: Column, type: string, making: Making): string | null 
   const { texts, columns, sameEngine, left, ddl } = making;
   const preset = withoutUpdate(column.default ?? '');
   if (preset === '' || identity) return null;
-  if (sameEngine) return column.default;
+  if (sameEngine) return withTargetSchemas(column.default!, making);
   const written = texts.expression(columns, { text: preset, as: { default: asText(canonical) } });
   if (written !== null && ddl.takesDefault(type, written)) return written;
   left.push(`DEFAULT ${name}`);
@@ -70,9 +71,11 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
   const { texts, columns, nameOf, sameEngine, left, lengths } = making;
   const wanted = defaultOf(column, type, making);
   const generated =
-    column.generated === null || sameEngine
-      ? column.generated
-      : texts.expression(columns, { text: column.generated, as: 'value' });
+    column.generated === null
+      ? null
+      : sameEngine
+        ? withTargetSchemas(column.generated, making)
+        : texts.expression(columns, { text: column.generated, as: 'value' });
   if (generated === null && column.generated !== null) return null;
   if (lengths.has(name)) left.push(`LENGTH ${name} (${lengths.get(name)})`);
   const isInKey = making.table.primaryKey?.columns.includes(name) ?? false;

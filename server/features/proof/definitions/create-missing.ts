@@ -27,6 +27,7 @@ import {
   uniqueName,
   waitsFor,
 } from './repair-sides.ts';
+import { ownWords } from './target-schemas.ts';
 import { type ReadKey, plainIndexes, uniquesOf } from './unique-keys.ts';
 
 /** Statements that create a missing object on the target as the source has it. */
@@ -139,7 +140,9 @@ function checksOf(making: Making) {
   const { table, columns, texts, left, sameEngine } = making;
   const checks = table.checks.filter(({ ofDomain }) => !(sameEngine && ofDomain));
   return [...checks, ...checksOfLists(making)].flatMap(({ name, expression }) => {
-    const written = texts.expression(columns, { text: expression, as: 'condition' });
+    const written =
+      texts.expression(columns, { text: expression, as: 'condition' }) ??
+      ownWords(expression, columns, making);
     if (written !== null) return [{ name: nameFor(name, making), expression: written }];
     left.push(`CHECK ${name || expression}`);
     return [];

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RoutineDefinition } from '../../../../connectors/core/definitions.ts';
-import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import {
+  type Name,
+  findRepairs,
+  make,
+  read,
+  tearDown,
+} from '../../../../tests/support/repairs-world.ts';
 import { createMissing } from './create-missing.ts';
 
 afterEach(tearDown);
@@ -235,5 +241,59 @@ describe.each(['mariadb', 'postgresql'] as const)('what lies in another schema: 
     await target.run('CALL moves()');
     // A second row of the same key shows that the first one is there.
     await expect(target.run('INSERT INTO p (id) VALUES (2)')).rejects.toThrow();
+  });
+});
+
+describe('constraints between two of PostgreSQL', () => {
+  const BARE = 'CREATE TABLE t (id int PRIMARY KEY, a int NOT NULL, r int4range, p point, x xml)';
+  const CONSTRAINTS = [
+    'ALTER TABLE t ADD CONSTRAINT apart EXCLUDE USING gist (r WITH &&) WHERE (a > 0)',
+    'ALTER TABLE t ADD CONSTRAINT within CHECK (p <@ box(point(0,0), point(1,1)))',
+    'ALTER TABLE t ADD CONSTRAINT whole CHECK (x IS DOCUMENT)',
+  ];
+  const VIEW = 'CREATE VIEW v AS SELECT id FROM t';
+
+  it('are made in their own words where the parser has none for them', async () => {
+    const source = await make('postgresql', [BARE, ...CONSTRAINTS, VIEW]);
+    const target = await make('postgresql', [BARE, VIEW]);
+    const before = await findRepairs(source, target);
+    expect(before.map(({ what }) => what)).toEqual([
+      'check.missing apart',
+      'check.missing whole',
+      'check.missing within',
+    ]);
+    for (const statement of before.flatMap(({ statements }) => statements!))
+      await target.run(statement);
+    expect(await findRepairs(source, target)).toEqual([]);
+  });
+
+  it('are made with a table that the target lacks, whose types lie in its schema', async () => {
+    const source = await make('postgresql', [
+      "CREATE TYPE mood AS ENUM ('so', 'so so')",
+      "CREATE TABLE t (id int PRIMARY KEY, a int, r int4range, m mood DEFAULT 'so', all_of mood[] DEFAULT ARRAY['so'::mood])",
+      CONSTRAINTS[0]!,
+    ]);
+    const target = await make('postgresql', [
+      'CREATE SCHEMA shop',
+      "CREATE TYPE shop.mood AS ENUM ('so', 'so so')",
+    ]);
+    const { statements, unmended } = createMissing((await read(source)).get('t')!, {
+      ddl: target.connector.ddl,
+      sameEngine: true,
+      from: source.connector,
+      relation: () => null,
+      named: [],
+      path: ['shop', 't'],
+      rename: (name) => name,
+      texts: { expression: () => null, view: () => null },
+      schemaOf: (schema) => (schema === 'public' ? 'shop' : null),
+      referenced: () => null,
+    });
+    expect(unmended).toBeNull();
+    for (const statement of statements!) await target.run(statement);
+    await target.run("INSERT INTO shop.t (id, a, r) VALUES (1, 1, '[1,5)')");
+    await expect(
+      target.run("INSERT INTO shop.t (id, a, r) VALUES (2, 1, '[2,3)')"),
+    ).rejects.toThrow();
   });
 });

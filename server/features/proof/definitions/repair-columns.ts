@@ -3,6 +3,7 @@ import type { Column, TableDefinition } from '../../../../connectors/core/defini
 import { withoutUpdate } from './definition-texts.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { Maker, Sides } from './repair-sides.ts';
+import { withTargetSchemas } from './target-schemas.ts';
 
 /** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
 export function asKeyNumber(
@@ -19,8 +20,10 @@ export function asKeyNumber(
   return signed && ddl.typeOf(signed) ? signed : canonical;
 }
 
-const typeOf = (column: Column, { ddl, sameEngine, source }: Sides): string | null =>
-  sameEngine ? column.type : ddl.typeOf(asKeyNumber(column, source, ddl));
+const typeOf = (column: Column, sides: Sides): string | null =>
+  sides.sameEngine
+    ? withTargetSchemas(column.type, sides)
+    : sides.ddl.typeOf(asKeyNumber(column, sides.source, sides.ddl));
 
 /**
  * The default of a column, written for a column of this type on the target.
@@ -30,9 +33,11 @@ function defaultOf(
   { default: preset, identity }: Column,
   canonical: Column['canonical'],
   type: string,
-  { sameEngine, columns, texts, ddl }: Sides,
+  sides: Sides,
 ): string | null | undefined {
-  if (preset === null || sameEngine || identity) return preset;
+  const { sameEngine, columns, texts, ddl } = sides;
+  if (preset === null || identity) return preset;
+  if (sameEngine) return withTargetSchemas(preset, sides);
   const expression = { text: withoutUpdate(preset), as: { default: canonical } };
   const written = texts.expression(columns, expression) ?? undefined;
   return written === undefined || ddl.takesDefault(type, written) ? written : undefined;
@@ -49,15 +54,20 @@ export const lettersOf = ({ canonical, caseSensitive }: Column): Pick<WantedColu
     ? {}
     : { letters: caseSensitive ? 'seeing' : 'blind' };
 
+/** Null where the column is not computed, and where the target cannot express how. */
+function generatedOf({ generated }: Column, sides: Sides): string | null {
+  if (generated === null) return null;
+  return sides.sameEngine
+    ? withTargetSchemas(generated, sides)
+    : sides.texts.expression(sides.columns, { text: generated, as: 'value' });
+}
+
 export const addColumn: Maker = (sides) => {
   const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
   const type = from && typeOf(from, sides);
   const preset = from && defaultOf(from, from.canonical, type ?? '', sides);
   if (!from || !type || preset === undefined || from.identity) return null;
-  const generated =
-    from.generated === null || sides.sameEngine
-      ? from.generated
-      : sides.texts.expression(sides.columns, { text: from.generated, as: 'value' });
+  const generated = generatedOf(from, sides);
   if (from.generated !== null && generated === null) return null;
   const column = wanted(from, {
     name: sides.nameOf(from.name),

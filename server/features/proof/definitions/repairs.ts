@@ -1,7 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import {
-  type Check,
   type ObjectDefinition,
   type SequenceDefinition,
   type TableDefinition,
@@ -13,6 +12,7 @@ import { triggerText } from './definition-texts.ts';
 import { knownColumns } from './match-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { addColumn, asKeyNumber, changeColumn, leavesKeys, waitsForKey } from './repair-columns.ts';
+import { addCheck, addCheckOfType } from './repair-checks.ts';
 import { changeGrants } from './repair-grants.ts';
 import {
   addForeignKey,
@@ -25,13 +25,12 @@ import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
 import { changeRule } from './repair-rules.ts';
-import { dropCheck, removePart } from './remove-extra.ts';
+import { removePart } from './remove-extra.ts';
 import {
   type Maker,
   type Repair,
   type RepairSetting,
   type Sides,
-  nameFor,
   noRepair,
   waitsFor,
 } from './repair-sides.ts';
@@ -278,32 +277,6 @@ function changesOfTable(
   const unmade = findUnmade(changes, sides);
   return unmade ? message('repair.columnFirst', { column: unmade }) : changes;
 }
-
-const addCheck: Maker = (sides) => {
-  const { source, target, finding, columns, texts } = sides;
-  const isAbout = (text: string | null) => (check: Check) => check.expression === text;
-  const check = source.checks.find(isAbout(finding.source));
-  const expression =
-    check && texts.expression(columns, { text: check.expression, as: 'condition' });
-  if (!check || !expression) return null;
-  const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
-  if (finding.target !== null && (!before || before.ofDomain)) return null;
-  const gone = before ? [before.name] : [];
-  return [
-    ...(before ? [dropCheck(before, target)] : []),
-    { kind: 'add check', name: nameFor(check.name, { ...sides, gone }, 'check'), expression },
-  ];
-};
-
-/** A check of the values that the source's type lists. */
-const addCheckOfType: Maker = (sides) => {
-  const { finding, columns, texts, nameOf } = sides;
-  const text = finding.source ?? '';
-  const expression = texts.expression(columns, { text, as: 'condition' });
-  if (!expression) return null;
-  const name = nameFor('', sides, nameOf(finding.name ?? ''), 'check');
-  return [{ kind: 'add check', name, expression }];
-};
 
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {

@@ -1,4 +1,5 @@
 import { type SqlToken, is, isSpace, tokensOf } from '../../../../connectors/core/sql-tokens.ts';
+import type { KnownColumn } from '../../sql/service.ts';
 import type { TableName } from './counterparts.ts';
 import type { RepairSetting } from './repair-sides.ts';
 
@@ -25,6 +26,19 @@ export function withTargetSchemas(text: string, setting: Setting): string {
   }
   return tokens.map((token) => written.get(token) ?? token.text).join('');
 }
+
+/**
+ * A text of a table's columns in the source's own words, for a server of the same engine; null where one of them has another name
+ * there.
+ */
+export const ownWords = (
+  text: string,
+  columns: readonly KnownColumn[],
+  setting: Setting & Pick<RepairSetting, 'sameEngine'>,
+): string | null =>
+  setting.sameEngine && columns.every(({ name, as }) => name === as)
+    ? withTargetSchemas(text, setting)
+    : null;
 
 /** Rows that are there without being named before. */
 const ROWS = /^(new|old|excluded)$/i;
