@@ -155,7 +155,7 @@ interface Programs {
   'create trigger': { trigger: Trigger; schema: string; instead?: FormerTrigger };
   /** Replaces one of the same name. */
   'create rule': { rule: Rule };
-  'create routine': { routine: NamedRoutine; written: string };
+  'create routine': { routine: NamedRoutine; written: string; instead?: FormerRoutine };
 }
 
 /** A trigger that only sets columns of each row before it is written; values are in the target's dialect. */
@@ -168,6 +168,12 @@ export interface Setter {
 
 /** The target's trigger that another one replaces; its function stays, because others may call it. */
 type FormerTrigger = ChangeOf<'drop trigger'>;
+
+/** The target's routine that another one replaces; `alike`: with the same parameters and the same kind of result. */
+interface FormerRoutine {
+  routine: NamedRoutine;
+  alike: boolean;
+}
 
 /** Drops objects that only the target has. */
 interface Removals {

@@ -105,6 +105,7 @@ export const createSequence =
   ];
 
 /** A routine as its source wrote it, from the bracket of its parameters on. */
-export const createRoutine: Writer<'create routine'> = ({ routine, written }, place) => [
+export const createRoutine: Writer<'create routine'> = ({ routine, written, instead }, place) => [
+  ...(instead ? [`DROP ${routine.kind.toUpperCase()} ${routineName(instead.routine, place)}`] : []),
   `CREATE ${routine.kind.toUpperCase()} ${routineName(routine, place)}(${written}`,
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type NamedRoutine,
   type TypeNames,
   type TypeOf,
   type WantedColumn,
@@ -79,6 +80,11 @@ const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
   `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
 ];
 
+/** DROP ROUTINE also drops aggregates, which are listed as functions. */
+const dropRoutine = ({ routine }: { routine: NamedRoutine }, place: Place): string[] => [
+  `DROP ROUTINE ${routineName(routine, place)}${routine.types ?? ''}`,
+];
+
 const switchRule = (
   { name, enabled }: { name: string; enabled: boolean },
   { table, quote }: Place,
@@ -145,7 +151,11 @@ export const ddl = createDdl({
         `${before} ON ${table} ${behind} EXECUTE FUNCTION ${name}(${values}`,
       ];
     },
-    'create routine': createRoutine,
+    'create routine': ({ instead, ...change }, place) => {
+      const created = createRoutine(change, place)!;
+      if (!instead?.alike) return [...(instead ? dropRoutine(instead, place) : []), ...created];
+      return created.map((statement) => statement.replace('CREATE ', 'CREATE OR REPLACE '));
+    },
     'create rule': ({ rule: { name, event, enabled, text } }, place) => [
       `CREATE OR REPLACE RULE ${place.quote(name)} AS ON ${event.toUpperCase()} TO ${place.table} ${text}`,
       ...(enabled ? [] : switchRule({ name, enabled }, place)),
@@ -153,10 +163,7 @@ export const ddl = createDdl({
     'switch rule': switchRule,
     'drop rule': ({ name }, { table, quote }) => [`DROP RULE ${quote(name)} ON ${table}`],
     'drop trigger': dropTrigger,
-    // DROP ROUTINE also drops aggregates, which are listed as functions.
-    'drop routine': ({ routine }, place) => [
-      `DROP ROUTINE ${routineName(routine, place)}${routine.types ?? ''}`,
-    ],
+    'drop routine': dropRoutine,
     'create view': createKeptView,
     'create table': createTable({
       column: (column) => {

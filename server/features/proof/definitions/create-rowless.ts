@@ -6,19 +6,18 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import { routineOf } from './repair-grants.ts';
 import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
-import { withTargetSchemas } from './target-schemas.ts';
+import { ownText } from './replace-routine.ts';
 
 /** Creates a routine from its original text, where both servers are of one engine. */
 export function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
   const { ddl, path, rename, sameEngine } = setting;
   const routine = routineOf(source);
-  if (!sameEngine || !routine || !source.written || source.text === null)
-    return noRepair(message('repair.program'));
-  const [before, behind] = source.written;
+  const written = ownText(source, setting);
+  if (!sameEngine || !routine || written === null) return noRepair(message('repair.program'));
   const created: Change = {
     kind: 'create routine',
     routine: { ...routine, name: rename(routine.name) },
-    written: [before, source.text, behind].map((part) => withTargetSchemas(part, setting)).join(''),
+    written,
   };
   const repair = asRepair(ddl, created, path);
   return repair.statements ? { ...repair, unmended: message('repair.ownWords') } : repair;

@@ -139,8 +139,10 @@ const withOwnName = (trigger: TriggerDefinition): TriggerDefinition =>
 const whenOf = ({ timing, events, level }: Trigger): string =>
   `${timing} ${events.join(' or ')} for each ${level}`.toUpperCase();
 
-/** The note to show with changes that create triggers; null where none is needed. */
+/** The note to show with changes that create triggers, or replace routines; null where none is needed. */
 export function noteOnTriggers(changes: readonly Change[] | null) {
+  if (changes?.some((change) => change.kind === 'create routine'))
+    return message('repair.replacedRoutine');
   if (changes?.some((change) => 'instead' in change && change.instead))
     return message('repair.replacedTrigger');
   if (changes?.some(({ kind }) => kind === 'create setter')) return message('repair.setter');

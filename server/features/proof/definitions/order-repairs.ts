@@ -40,6 +40,7 @@ export const placeOf = (
 ): Place => {
   if (code === 'object.missing') return CREATED[typeId] ?? 'text';
   if (code === 'object.extra') return DROPPED_AS[typeId] ?? 'text';
+  if (part === 'parameter' || part === 'returns') return 'text';
   return code === 'comment' ? 'comment' : part;
 };
 

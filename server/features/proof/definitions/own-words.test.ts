@@ -7,7 +7,10 @@ import {
   read,
   tearDown,
 } from '../../../../tests/support/repairs-world.ts';
+import { message } from '../../../../contract/messages/message.ts';
 import { createMissing } from './create-missing.ts';
+import type { RawFinding } from './raw-finding.ts';
+import { repairsOf } from './repairs.ts';
 
 afterEach(tearDown);
 
@@ -297,3 +300,73 @@ describe('constraints between two of PostgreSQL', () => {
     ).rejects.toThrow();
   });
 });
+
+const OTHER_ROUTINES = {
+  mariadb: [
+    'CREATE FUNCTION `f``n`(a decimal(8,2)) RETURNS varchar(9) DETERMINISTIC RETURN a',
+    'CREATE PROCEDURE pr(IN a int, OUT b bigint unsigned, INOUT c varchar(5)) MODIFIES SQL DATA SET b = a + 1',
+    'CREATE PROCEDURE bare() SELECT 2',
+  ],
+  postgresql: [
+    "CREATE FUNCTION f(a numeric DEFAULT 1.5, VARIADIC b text[] DEFAULT '{}') RETURNS text LANGUAGE sql AS $$ SELECT a || b[2] $$",
+    'CREATE FUNCTION f(a int) RETURNS TABLE (x int) LANGUAGE sql IMMUTABLE AS $$ SELECT a $$',
+    "CREATE PROCEDURE pr(INOUT b int) LANGUAGE plpgsql AS 'BEGIN b := b + 2; END'",
+  ],
+} as const;
+
+it.each(['mariadb', 'postgresql'] as const)(
+  'routines that differ are replaced between two of %s',
+  async (engine) => {
+    const source = await make(engine, ROUTINES[engine]);
+    const target = await make(engine, OTHER_ROUTINES[engine]);
+    const readAll = async ({ open, schema }: typeof source): Promise<RoutineDefinition[]> => {
+      const connection = await open();
+      const found: RoutineDefinition[] = [];
+      for (const type of ['functions', 'procedures'] as const) {
+        const { names } = await connection.listObjects(type, schema);
+        const own = await connection.definitions!.readDefinitions(type, schema, names);
+        found.push(...(own as RoutineDefinition[]));
+      }
+      await connection.close();
+      return found.toSorted((one, other) => one.name.localeCompare(other.name));
+    };
+    const [from, to] = [await readAll(source), await readAll(target)];
+    expect(from.map(({ name }) => name)).toEqual(to.map(({ name }) => name));
+    const dropped: boolean[] = [];
+    for (const [at, routine] of from.entries()) {
+      const there = to[at]!;
+      const differs: RawFinding = {
+        code: 'text.different',
+        part: 'text',
+        name: null,
+        source: routine.text,
+        target: there.text,
+        answer: 'compatible',
+        severity: 'warning',
+        detail: message('definition.otherText'),
+        advice: message('definition.otherTextAdvice'),
+      };
+      const setting = {
+        ddl: target.connector.ddl,
+        sameEngine: true,
+        from: source.connector,
+        relation: () => null,
+        named: [],
+        path: [target.schema, there.name],
+        rename: (name: string) => name,
+        texts: { expression: () => null, view: () => null },
+        schemaOf: (schema: string) => (schema === source.schema ? target.schema : null),
+        referenced: () => null,
+      };
+      const repair = repairsOf([differs], routine, there, setting).get(differs)!;
+      expect(repair.unmended?.code).toBe('repair.replacedRoutine');
+      dropped.push(repair.statements!.length > 1);
+      for (const statement of repair.statements!) await target.run(statement);
+      const others = repairsOf([differs], routine, there, { ...setting, sameEngine: false });
+      expect(others.get(differs)!.statements).toBeNull();
+    }
+    expect(dropped).toEqual(engine === 'mariadb' ? [true, true, true] : [true, false, true]);
+    const bare = (list: RoutineDefinition[]) => list.map(({ signature: _, ...one }) => one);
+    expect(bare(await readAll(target))).toEqual(bare(from));
+  },
+);

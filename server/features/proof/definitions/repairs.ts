@@ -24,6 +24,7 @@ import {
 import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
+import { replaceRoutine } from './replace-routine.ts';
 import { changeRule } from './repair-rules.ts';
 import { removePart } from './remove-extra.ts';
 import {
@@ -60,11 +61,7 @@ export function repairsOf(
       return changesOfTable(finding, open, asTable(source), asTable(target), setting);
     if (source.kind === 'view' && target.kind === 'view')
       return changesOfView(finding, source, target, setting);
-    if (source.kind === 'sequence' && target.kind === 'sequence')
-      return changeSequence(finding, source);
-    if (source.kind === 'trigger' && target.kind === 'trigger')
-      return changeTrigger(finding, source, target, setting);
-    return null;
+    return changesOfRowless(finding, source, target, setting);
   };
   const removals = findings.flatMap((finding): [RawFinding, Repair][] => {
     // Dropping it would take away what the source's type does.
@@ -103,6 +100,21 @@ export function repairsOf(
       ];
     }),
   ]);
+}
+
+function changesOfRowless(
+  finding: RawFinding,
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  setting: RepairSetting,
+): Change[] | null {
+  if (source.kind === 'routine' && target.kind === 'routine')
+    return replaceRoutine(finding, source, target, setting);
+  if (source.kind === 'sequence' && target.kind === 'sequence')
+    return changeSequence(finding, source);
+  if (source.kind === 'trigger' && target.kind === 'trigger')
+    return changeTrigger(finding, source, target, setting);
+  return null;
 }
 
 /** Drops the views that keep the type of a column before it changes, and makes them again behind it. */
