@@ -80,7 +80,8 @@ interface Changes extends Creations, Removals, Programs {
   'drop foreign key': OfName;
   /** `likeColumn`: whether a column of the table has the same name. */
   'drop check': OfName & { likeColumn: boolean };
-  'drop index': OfName;
+  /** `ifThere`: another statement may have dropped it. */
+  'drop index': OfName & { ifThere?: true };
   'create index': OfName & {
     unique: boolean;
     parts: readonly IndexPart[];

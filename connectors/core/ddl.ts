@@ -35,6 +35,11 @@ export interface Ddl {
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
   keysIndexed: boolean;
   /**
+   * Whether a table cannot be changed while it has an index, nor the type of a column that a key, a check or a computed column
+   * uses.
+   */
+  indexesHoldTables: boolean;
+  /**
    * Statements as one that does all or nothing; null where views do not keep the types of columns, so that none has to be
    * dropped first.
    */
@@ -66,6 +71,7 @@ interface Spelling {
   keysInside?: true;
   keysHoldPartitions?: true;
   keysIndexed?: true;
+  indexesHoldTables?: true;
   asOne?: Ddl['asOne'];
   types: TypeNames;
   writers: Writers;
@@ -75,7 +81,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
-  const { keysHoldPartitions = false } = spelling;
+  const { keysHoldPartitions = false, indexesHoldTables = false } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
@@ -94,6 +100,7 @@ export function createDdl(spelling: Spelling): Ddl {
     keysInside,
     keysHoldPartitions,
     keysIndexed,
+    indexesHoldTables,
     asOne,
     accountOf(name) {
       const [small, large] = [name.toLowerCase(), name.toUpperCase()];

@@ -48,6 +48,7 @@ const TYPES: TypeNames = {
 /** Constraints are part of CREATE TABLE; only a primary key can be added later. */
 export const ddl = createDdl({
   quotes: ['"', '"'],
+  indexesHoldTables: true,
   types: TYPES,
   writers: {
     ...STANDARD,
@@ -99,6 +100,9 @@ export const ddl = createDdl({
     'drop foreign key': cannot,
     'add check': cannot,
     'drop check': cannot,
+    'drop index': ({ name, ifThere }, { path, quote }) => [
+      `DROP INDEX ${ifThere ? 'IF EXISTS ' : ''}${[...path.slice(0, -1), name].map(quote).join('.')}`,
+    ],
     'create index': (change, place) =>
       change.where === null ? STANDARD['create index'](change, place) : null,
   },

@@ -7,8 +7,8 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import { foreignKeyText, indexText, keyText, lettersOf, triggerText } from './definition-texts.ts';
 import { ruleText } from './compare-rules.ts';
+import { aroundIndexes, holdsColumn } from './held-by-indexes.ts';
 import { asTable } from './kept-indexes.ts';
-import { wordsOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { routineOf } from './repair-grants.ts';
 import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
@@ -65,10 +65,16 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
       // An engine that cannot drop keys and checks does not drop a column that one of them names, either.
       if (
         !ddl.write({ kind: 'drop check', name: 'x', likeColumn: false }, ['x']) &&
-        isHeld(column.name, target)
+        holdsColumn(target, column.name)
       )
         return 'needed';
-      return [{ kind: 'drop column', name: column.name, hasDefault: column.default !== null }];
+      const dropped = {
+        kind: 'drop column',
+        name: column.name,
+        hasDefault: column.default !== null,
+      } as const;
+      const changes = aroundIndexes([dropped], target, ddl);
+      return Array.isArray(changes) ? changes : [];
     },
   },
   'primaryKey.extra': {
@@ -182,24 +188,6 @@ function servesKey(
     ({ columns }) => serves(key, columns) && !others.some((other) => serves(other, columns)),
   );
 }
-
-/** Whether a key, check or computed column of the table names the column. */
-function isHeld(name: string, table: TableDefinition): boolean {
-  const keys = [table.primaryKey, ...table.uniques, ...table.foreignKeys];
-  const texts = [
-    ...table.checks.map(({ expression }) => expression),
-    ...table.columns.flatMap(({ generated }) => generated ?? []),
-  ];
-  return (
-    keys.some((key) => key?.columns.includes(name)) || texts.some((text) => mayName(text, name))
-  );
-}
-
-const mayName = (text: string, name: string): boolean => {
-  const [within, wanted] = [text.toLowerCase(), name.toLowerCase()];
-  const isWord = wordsOf(wanted).join('') === wanted;
-  return isWord ? wordsOf(within).includes(wanted) : within.includes(wanted);
-};
 
 function changesOf(
   target: ObjectDefinition,

@@ -23,6 +23,7 @@ import {
 } from './repair-keys.ts';
 import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
+import { aroundIndexes } from './held-by-indexes.ts';
 import { asTable } from './kept-indexes.ts';
 import { replaceRoutine } from './replace-routine.ts';
 import { changeRule } from './repair-rules.ts';
@@ -280,14 +281,18 @@ function changesOfTable(
   const sides: Sides = { ...setting, finding, open, source, target, columns, nameOf };
   const waits = finding.part === 'foreign key' ? waitsForTable(sides) : null;
   if (waits) return waits;
-  if (finding.code === 'column.missing') return addColumn(sides);
-  if (finding.part === 'column') return changeColumn(sides);
+  if (finding.part === 'column') {
+    const changed = finding.code === 'column.missing' ? addColumn(sides) : changeColumn(sides);
+    return changed && aroundIndexes(changed, target, setting.ddl);
+  }
   const changes = MAKERS[finding.code]?.(sides) ?? null;
   if (!changes) return null;
   const outside = findPartitionsOutside(changes, sides);
   if (outside.length > 0) return message('repair.partitions', { columns: outside.join(', ') });
   const unmade = findUnmade(changes, sides);
-  return unmade ? message('repair.columnFirst', { column: unmade }) : changes;
+  return unmade
+    ? message('repair.columnFirst', { column: unmade })
+    : aroundIndexes(changes, target, setting.ddl);
 }
 
 /** By the code of a finding. */
