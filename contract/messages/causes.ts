@@ -114,6 +114,50 @@ export const causes = {
     '{{column}} holds the same UUIDs with their first and third group swapped on the target, as UUID_TO_BIN(…, 1) stores them, in {{share}}.',
   'cause.uuidTimeOnSource':
     '{{column}} holds the same UUIDs with their first and third group swapped on the source, as UUID_TO_BIN(…, 1) stores them, in {{share}}.',
+  'cause.wordToNull':
+    '{{column}} is a word for NULL on the source, such as NULL or \\N, and NULL on the target in {{share}}.',
+  'cause.nullToWord':
+    '{{column}} is NULL on the source and a word for it on the target, such as NULL or \\N, in {{share}}.',
+  'cause.invisible':
+    '{{column}} differs only in the invisible character {{character}} in {{share}}.',
+  'cause.invisibles': '{{column}} differs only in invisible characters in {{share}}.',
+  'cause.hardSpaces':
+    '{{column}} differs only in blanks that do not break, such as U+00A0, in {{share}}.',
+  'cause.spaces':
+    '{{column}} differs only in white space (blanks, tabs and line breaks) in {{share}}.',
+  'cause.typographyLost':
+    '{{column}} has plain quotes and dashes on the target instead of typographic ones in {{share}}.',
+  'cause.typographyOnTarget':
+    '{{column}} has typographic quotes and dashes on the target instead of plain ones in {{share}}.',
+  'cause.html':
+    '{{column}} has HTML entities on the target for characters of the source in {{share}}.',
+  'cause.htmlOnSource':
+    '{{column}} has HTML entities on the source, and their characters on the target, in {{share}}.',
+  'cause.quotes': '{{column}} has quotes doubled on the target in {{share}}.',
+  'cause.quotesOnSource': '{{column}} has quotes doubled on the source in {{share}}.',
+  'cause.quotesAround': '{{column}} stands in quotes on the target in {{share}}.',
+  'cause.quotesAroundOnSource': '{{column}} stands in quotes on the source in {{share}}.',
+  'cause.escapes':
+    '{{column}} has backslash escapes on the target for characters of the source in {{share}}.',
+  'cause.escapesOnSource':
+    '{{column}} has backslash escapes on the source, and their characters on the target, in {{share}}.',
+  'cause.backslashesLost': '{{column}} has lost backslashes on the target in {{share}}.',
+  'cause.backslashesGained': '{{column}} has backslashes only on the target in {{share}}.',
+  'cause.zerosLost': '{{column}} has lost leading zeros on the target in {{share}}.',
+  'cause.zerosGained': '{{column}} has leading zeros only on the target in {{share}}.',
+  'cause.scientific': '{{column}} is in scientific notation on the target in {{share}}.',
+  'cause.scientificOnSource': '{{column}} is in scientific notation on the source in {{share}}.',
+  'cause.scientificLossy':
+    '{{column}} is in scientific notation on the target and has lost digits there, in {{share}}.',
+  'cause.scientificLossyOnSource':
+    '{{column}} is in scientific notation on the source and has fewer digits there, in {{share}}.',
+  'cause.numeral': '{{column}} holds the same numbers, written differently, in {{share}}.',
+  'cause.separators':
+    '{{column}} holds the same numbers with other decimal or thousands separators in {{share}}.',
+  'cause.clampedAbove':
+    '{{column}} is {{limit}} on the target, the largest number of a type, where the source has a larger one, in {{share}}.',
+  'cause.clampedBelow':
+    '{{column}} is {{limit}} on the target, the smallest number of a type, where the source has a smaller one, in {{share}}.',
   'cause.swapped': '{{column}} and {{other}} have each other’s values on the target in {{share}}.',
   'cause.renumbered_one': '{{count}} row has a different key on the target.',
   'cause.renumbered_other': 'The same {{count}} rows have different keys on the target.',

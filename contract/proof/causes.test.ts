@@ -17,6 +17,10 @@ test.each([
   'blanks:both',
   'years:-100',
   'day_month',
+  'invisible:U+FEFF',
+  'members:target null: a.b, "c: d"',
+  'clamped:-128',
+  'quotes:source around',
 ])('%s is a cause of values', (id) => {
   expect(isCauseOfValues(id)).toBe(true);
 });

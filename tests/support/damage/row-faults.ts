@@ -47,13 +47,18 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   ['lost_letters', 'label', (text) => text.replaceAll(/[^\0-\x7f]/g, '?'), 'lost_characters label'],
   ['lost_emoji', 'note', (text) => text.replace('😀', '?'), 'lost_characters note'],
   ['line_ends', 'note', (text) => text.replaceAll('\r\n', '\n'), 'line_ends note'],
-  ['tabs', 'note', (text) => text.replaceAll('\t', ' ')],
-  ['hard_blanks', 'note', (text) => text.replaceAll('\u00a0', ' ')],
-  ['curled_quotes', 'note', (text) => text.replaceAll(/[“”]/g, '"')],
-  ['doubled_quotes', 'label', (text) => text.replaceAll("'", "''")],
-  ['doubled_backslash', 'label', (text) => text.replaceAll('\\', '\\\\')],
-  ['lost_backslash', 'label', (text) => text.replaceAll('\\', '')],
-  ['html_escaped', 'label', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
+  ['tabs', 'note', (text) => text.replaceAll('\t', ' '), 'spaces note'],
+  ['hard_blanks', 'note', (text) => text.replaceAll('\u00a0', ' '), 'spaces note'],
+  ['curled_quotes', 'note', (text) => text.replaceAll(/[“”]/g, '"'), 'typography note'],
+  ['doubled_quotes', 'label', (text) => text.replaceAll("'", "''"), 'quotes label'],
+  ['doubled_backslash', 'label', (text) => text.replaceAll('\\', '\\\\'), 'escapes label'],
+  ['lost_backslash', 'label', (text) => text.replaceAll('\\', ''), 'lost_backslashes label'],
+  [
+    'html_escaped',
+    'label',
+    (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    'html label',
+  ],
   ['empty_as_null', 'note', (text) => (text === '' ? null : text), 'empty note'],
   ['rounded', 'amount', number((it) => Math.round(it * 100) / 100), 'rounded amount'],
   ['digits_cut', 'amount', number((it) => Math.trunc(it * 100) / 100), 'digits_cut amount'],
@@ -63,7 +68,7 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   ['lost_sign', 'small', (text) => text.replace('-', ''), 'factor small', 'factor twice'],
   ['as_a_float', 'ratio', (text) => String(Math.fround(Number(text) + 0.1))],
   ['through_a_double', 'big', (text) => String(BigInt(Number(text))), 'double big'],
-  ['largest_int', 'big', () => '2147483647'],
+  ['largest_int', 'big', () => '2147483647', 'clamped big'],
   ['wrapped_unsigned', 'hits', (text) => String(Number(text) - 2_147_483_648), 'offset hits'],
   ['all_true', 'flag', () => '1'],
   ['day_later', 'day', dayLater, 'shift day'],
@@ -86,21 +91,21 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   ['other_parents', 'parent_id', (text) => String((Number(text) % 5) + 1)],
 ];
 
-/** The same in one row only: there is nothing to explain. */
-const IN_ONE_ROW: [name: string, column: string, place: number, to: To][] = [
+/** The same in one row only: nothing is to be explained, but what two values have in common by no chance. */
+const IN_ONE_ROW: [name: string, column: string, place: number, to: To, ...causes: string[]][] = [
   ['one_letter', 'label', 11, (text) => `${text}x`],
   ['look_alike_letter', 'label', 4, (text) => text.replace('a', '\u0430')],
-  ['invisible_letter', 'note', 5, (text) => `${text}\u200b`],
+  ['invisible_letter', 'note', 5, (text) => `${text}\u200b`, 'invisible note'],
   ['one_cent', 'amount', 17, number((it) => it + 0.01)],
   ['one_flag', 'flag', 8, (text) => (text === '1' ? '0' : '1')],
   ['one_digit_of_an_id', 'uid', 21, otherDigit],
   ['one_byte', 'payload', 30, otherDigit],
   ['json_value', 'doc', 12, json((doc) => ({ ...doc, a: 0 }))],
   ['json_null', 'doc', 13, json((doc) => ({ ...doc, c: null }))],
-  ['line_end_behind', 'label', 14, (text) => `${text}\n`],
-  ['hard_blank', 'label', 15, (text) => text.replace(' ', '\u00a0')],
-  ['byte_order_mark', 'label', 16, (text) => `\ufeff${text}`],
-  ['direction_mark', 'label', 18, (text) => `${text}\u200f`],
+  ['line_end_behind', 'label', 14, (text) => `${text}\n`, 'spaces label'],
+  ['hard_blank', 'label', 15, (text) => text.replace(' ', '\u00a0'), 'spaces label'],
+  ['byte_order_mark', 'label', 16, (text) => `\ufeff${text}`, 'invisible label'],
+  ['direction_mark', 'label', 18, (text) => `${text}\u200f`, 'invisible label'],
   ['one_day', 'day', 19, dayLater],
   ['one_hour', 'moment', 22, (text) => later(text, 1)],
   ['last_digit_of_a_float', 'ratio', 23, (text) => String(Number(text) + 1e-9)],
@@ -110,7 +115,7 @@ const IN_ONE_ROW: [name: string, column: string, place: number, to: To][] = [
 
 /** What stands in place of NULL. */
 const NULLS: [name: string, column: string, to: string, ...causes: string[]][] = [
-  ['null_as_word', 'note', 'NULL', 'lost note'],
+  ['null_as_word', 'note', 'NULL', 'null_word note'],
   ['null_as_empty', 'note', '', 'empty note'],
   ['null_as_one', 'parent_id', '1', 'lost parent_id'],
 ];
@@ -131,8 +136,8 @@ const VALUES: Fault[] = [
   ...IN_ALL_ROWS.map(([name, column, to, ...causes]) =>
     faultOf(name, (rows) => rows.map((row) => changed(row, column, to)), causes),
   ),
-  ...IN_ONE_ROW.map(([name, column, place, to]) =>
-    faultOf(name, (rows) => rows.with(place - 1, changed(rows[place - 1]!, column, to))),
+  ...IN_ONE_ROW.map(([name, column, place, to, ...causes]) =>
+    faultOf(name, (rows) => rows.with(place - 1, changed(rows[place - 1]!, column, to)), causes),
   ),
   ...NULLS.map(([name, column, to, ...causes]) =>
     faultOf(

@@ -82,6 +82,97 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
     target: (place) => docOf(place),
     cause: 'members:target null: address',
   },
+  null_word: { kind: 'text', source: () => null, target: () => 'NULL', cause: 'null_word:source' },
+  mark: {
+    kind: 'text',
+    source: (place) => `\ufeffText ${place}`,
+    target: (place) => `Text ${place}`,
+    cause: 'invisible:U+FEFF',
+  },
+  hard_blank: {
+    kind: 'text',
+    source: (place) => `a\u00a0b ${place}`,
+    target: (place) => `a b ${place}`,
+    cause: 'spaces:hard',
+  },
+  tabs: {
+    kind: 'text',
+    source: (place) => `a\tb ${place}`,
+    target: (place) => `a b ${place}`,
+    cause: 'spaces:any',
+  },
+  plain_quotes: {
+    kind: 'text',
+    source: (place) => `It’s ${place}`,
+    target: (place) => `It's ${place}`,
+    cause: 'typography:target',
+  },
+  entities: {
+    kind: 'text',
+    source: (place) => `A & ${place}`,
+    target: (place) => `A &amp; ${place}`,
+    cause: 'html:target',
+  },
+  doubled_quotes: {
+    kind: 'text',
+    source: (place) => `O'Brien ${place}`,
+    target: (place) => `O''Brien ${place}`,
+    cause: 'quotes:target',
+  },
+  in_quotes: {
+    kind: 'text',
+    source: (place) => `name ${place}`,
+    target: (place) => `"name ${place}"`,
+    cause: 'quotes:target around',
+  },
+  quotes_escaped: {
+    kind: 'text',
+    source: (place) => `O'Brien ${place}`,
+    target: (place) => `O\\'Brien ${place}`,
+    cause: 'escapes:target',
+  },
+  backslashes: {
+    kind: 'text',
+    source: (place) => `C:\\temp\\${place}`,
+    target: (place) => `C:temp${place}`,
+    cause: 'lost_backslashes:target',
+  },
+  zeros: {
+    kind: 'text',
+    source: (place) => `00${place + 1}`,
+    target: (place) => `${place + 1}`,
+    cause: 'leading_zeros:target',
+  },
+  exponent: {
+    kind: 'text',
+    source: (place) => `${place + 1}00000`,
+    target: (place) => `${place + 1}E+5`,
+    cause: 'scientific:target',
+  },
+  lost_digits: {
+    kind: 'text',
+    source: (place) => `${1_234_567_890 + place}`,
+    target: () => '1.23457E+9',
+    cause: 'scientific:target lossy',
+  },
+  numerals: {
+    kind: 'text',
+    source: (place) => `${place}.50`,
+    target: (place) => `${place}.5`,
+    cause: 'numeral',
+  },
+  separators: {
+    kind: 'text',
+    source: (place) => `1.${place + 100},5`,
+    target: (place) => `1,${place + 100}.5`,
+    cause: 'separators',
+  },
+  clamped: {
+    kind: 'integer',
+    source: (place) => `${3_000_000_000 + place}`,
+    target: () => '2147483647',
+    cause: 'clamped:2147483647',
+  },
 };
 
 /** Changes that only look like one of these. */
@@ -107,5 +198,32 @@ export const LOOK_ALIKES: Readonly<Record<string, LookAlike>> = {
     source: (place) => docOf(place, { address: null }),
     target: (place) => docOf(place, { address: place }),
   },
+  comma_lost: {
+    kind: 'text',
+    source: (place) => `1,${place + 100}`,
+    target: (place) => `1${place + 100}`,
+  },
+  other_zeros: {
+    kind: 'text',
+    source: (place) => `00${place + 1}`,
+    target: (place) => `${place * 7 + 2}`,
+  },
+  other_digits: {
+    kind: 'text',
+    source: (place) => `${1_234_567_890 + place * 1_000_000}`,
+    target: () => '1.23457E+9',
+  },
+  other_entity: {
+    kind: 'text',
+    source: (place) => `A & ${place}`,
+    target: (place) => `A &lt; ${place}`,
+  },
+  quote_lost: {
+    kind: 'text',
+    source: (place) => `O'Brien ${place}`,
+    target: (place) => `OBrien ${place}`,
+  },
+  blank_lost: { kind: 'text', source: (place) => `a b ${place}`, target: (place) => `ab ${place}` },
+  one_number: { kind: 'integer', source: (place) => `${100 + place}`, target: () => '2147483647' },
   other_years: { kind: 'date', source: dayOf, target: (place) => dayOf(place, (place % 7) + 1) },
 };

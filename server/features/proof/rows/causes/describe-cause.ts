@@ -114,8 +114,14 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
   zero_date: bySide('cause.nullToZeroDate', 'cause.zeroDateToNull'),
   empty: bySide('cause.nullToEmpty', 'cause.emptyToNull'),
   zero: bySide('cause.nullToZero', 'cause.zeroToNull'),
+  null_word: bySide('cause.nullToWord', 'cause.wordToNull'),
   blanks: byParameter({ end: 'cause.blanksAtEnd', both: 'cause.blanks' }),
   line_ends: plain('cause.lineEnds'),
+  invisible: (about, parameter) =>
+    parameter === 'several'
+      ? message('cause.invisibles', about)
+      : message('cause.invisible', { ...about, character: parameter }),
+  spaces: byParameter({ hard: 'cause.hardSpaces', any: 'cause.spaces' }),
   unicode: plain('cause.unicode'),
   case: plain('cause.case'),
   boolean: plain('cause.boolean'),
@@ -134,6 +140,16 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
     'source null': 'cause.madeOfNull',
     'source empty': 'cause.madeOfEmpty',
   }),
+  typography: bySide('cause.typographyOnTarget', 'cause.typographyLost'),
+  html: bySide('cause.htmlOnSource', 'cause.html'),
+  quotes: byParameter({
+    source: 'cause.quotesOnSource',
+    target: 'cause.quotes',
+    'source around': 'cause.quotesAroundOnSource',
+    'target around': 'cause.quotesAround',
+  }),
+  escapes: bySide('cause.escapesOnSource', 'cause.escapes'),
+  lost_backslashes: bySide('cause.backslashesGained', 'cause.backslashesLost'),
   json: plain('cause.json'),
   members(about, parameter) {
     const [lacking = '', members] = parameter.split(/: (.*)/s);
@@ -147,6 +163,15 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
     'source time': 'cause.uuidTimeOnSource',
     'target time': 'cause.uuidTime',
   }),
+  leading_zeros: bySide('cause.zerosGained', 'cause.zerosLost'),
+  scientific: byParameter({
+    source: 'cause.scientificOnSource',
+    target: 'cause.scientific',
+    'source lossy': 'cause.scientificLossyOnSource',
+    'target lossy': 'cause.scientificLossy',
+  }),
+  numeral: plain('cause.numeral'),
+  separators: plain('cause.separators'),
   fraction: (about, digits) => message('cause.fraction', { ...about, digits }),
   summer(about, parameter) {
     const [shift = '', zone = ''] = parameter.split(' ');
@@ -170,6 +195,12 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
   rounded: digitsOf('cause.roundedOnSource', 'cause.rounded'),
   digits_cut: digitsOf('cause.digitsCutOnSource', 'cause.digitsCut'),
   significant: digitsOf('cause.significantOnSource', 'cause.significant'),
+  clamped(about, limit) {
+    const given = { ...about, limit };
+    return limit.startsWith('-')
+      ? message('cause.clampedBelow', given)
+      : message('cause.clampedAbove', given);
+  },
   single: plain('cause.single'),
   double: plain('cause.double'),
   factor: (about, factor) => message('cause.factor', { ...about, factor }),

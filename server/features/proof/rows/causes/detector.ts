@@ -39,6 +39,16 @@ export const ofBoth = (
   },
 });
 
+/** A detector for values that are made of the other side's. The parameter is the side that has the made one. */
+export const ofEither = (
+  kind: CauseKind,
+  isMade: (from: string, made: string) => boolean,
+): Detector =>
+  ofBoth(kind, (source, target) => {
+    if (isMade(source, target)) return ['target'];
+    return isMade(target, source) ? ['source'] : NEVER;
+  });
+
 /** A detector for NULL on one side. The parameter is the side with NULL. */
 export const ofNull = (kind: CauseKind, isLike: (value: string) => boolean): Detector => ({
   kind,

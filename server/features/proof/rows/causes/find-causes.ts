@@ -7,6 +7,7 @@ import {
 } from '../../../../../contract/proof/causes.ts';
 import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
+import { NUMERALS } from './numerals.ts';
 import { FLOATS, NUMBERS } from './numbers.ts';
 import { CUT, CUT_BYTES, TEXTS } from './texts.ts';
 import { UUID_BYTES } from './uuids.ts';
@@ -15,7 +16,7 @@ import { UUID_BYTES } from './uuids.ts';
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
 /** Likewise of values in some forms, also where they consist of digits. */
 const EXACT_OF: Partial<Record<Form['as'], readonly Detector[]>> = {
-  text: [UUID_BYTES],
+  text: [...NUMERALS, UUID_BYTES],
   binary: [UUID_BYTES],
   uuid: [UUID_BYTES],
 };
@@ -51,15 +52,19 @@ export function findCauses(
 ): string[] {
   if (Math.max(source?.length ?? 0, target?.length ?? 0) > MAX_LENGTH) return [];
   const exact = arePlain(source, target) ? [] : EXACT;
-  for (const { kind, isMany, test } of [...(EXACT_OF[as] ?? []), ...exact]) {
-    if (masked && KIND_IS_ENOUGH.includes(kind)) continue;
+  const mayTell = ({ kind }: Detector) => !masked || !KIND_IS_ENOUGH.includes(kind);
+  for (const detector of [...(EXACT_OF[as] ?? []), ...exact]) {
+    if (!mayTell(detector)) continue;
+    const { kind, isMany, test } = detector;
     const parameters = test(source, target);
     if (parameters.length > 0)
       return (isMany ? parameters : parameters.slice(0, 1)).map((one) => idOfCause(kind, one));
   }
-  return FREE[as].flatMap(({ kind, test }) =>
-    test(source, target).map((parameter) => idOfCause(kind, parameter)),
-  );
+  return FREE[as]
+    .filter(mayTell)
+    .flatMap(({ kind, test }) =>
+      test(source, target).map((parameter) => idOfCause(kind, parameter)),
+    );
 }
 
 const KNOWN = new Map(

@@ -57,6 +57,21 @@ const isPlain = (factor: number): boolean =>
 const digitsOf = (value: number): number =>
   value.toExponential().replace(/e.*$/, '').replace(/\D/g, '').length;
 
+/** The last numbers of types of 8 to 64 bits, with and without a sign, and of DECIMAL. */
+const LIMITS: ReadonlySet<bigint> = new Set(
+  [8n, 16n, 24n, 32n, 64n].flatMap((bits) => [
+    2n ** bits - 1n,
+    2n ** (bits - 1n) - 1n,
+    -(2n ** (bits - 1n)),
+  ]),
+);
+const NINES = /^-?99+$/;
+const isLimit = ({ digits, scale }: Decimal): boolean => {
+  if (scale === 0 && LIMITS.has(digits)) return true;
+  const last = digits % 100n;
+  return (last === 99n || last === -99n) && NINES.test(String(digits));
+};
+
 export const NUMBERS: readonly Detector[] = [
   ofNumbers(
     'rounded',
@@ -68,6 +83,14 @@ export const NUMBERS: readonly Detector[] = [
     (source, target) => lessDigitsOfEither(source, target, [towardsZero]),
     true,
   ),
+  // A number that does not fit became the last one that does.
+  ofNumbers('clamped', (source, target) => {
+    if (!isLimit(target)) return NEVER;
+    const scale = Math.max(source.scale, target.scale);
+    const [value, limit] = [scaled(source, scale), scaled(target, scale)];
+    const isBeyond = limit < 0n ? value < limit : value > limit;
+    return isBeyond ? [write(target.digits, target.scale)] : NEVER;
+  }),
   // Exact numbers that passed through a floating-point one, as they do in JavaScript and JSON.
   ofNumbers('double', (source, target) => toDouble(source) === toDouble(target)),
   ofNumbers('factor', (source, target) => {

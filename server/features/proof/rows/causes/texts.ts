@@ -1,4 +1,6 @@
 import { type Detector, NEVER, type Value, ofBoth, ofNull } from './detector.ts';
+import { INVISIBLES, SPACES, TYPOGRAPHY } from './characters.ts';
+import { ESCAPES, HTML, LOST_BACKSLASHES, QUOTES } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
 import { JSON_SPELLING, MEMBERS } from './members.ts';
 
@@ -8,6 +10,8 @@ const AT_END = /[ \t\u00a0]+$/;
 
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
+/** What stands for NULL where a file or a program writes it as a text. */
+const NULL_WORD = /^(?:\\N|[<(]?null[>)]?|none|nil|nan|undefined)$/i;
 const YES = /^(?:true|t|yes|y|on|1)$/i;
 const NO = /^(?:false|f|no|n|off|0)$/i;
 
@@ -19,7 +23,10 @@ export const TEXTS: readonly Detector[] = [
     if (source.replace(AT_END, '') === target.replace(AT_END, '')) return ['end', 'both'];
     return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
   }),
+  ofNull('null_word', (text) => NULL_WORD.test(text)),
   ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
+  INVISIBLES,
+  SPACES,
   ofBoth('unicode', (source, target) => source.normalize() === target.normalize()),
   ofBoth('case', (source, target) => isOtherCase(source, target) || isOtherCase(target, source)),
   ofBoth('boolean', (source, target) =>
@@ -39,6 +46,11 @@ export const TEXTS: readonly Detector[] = [
     );
   }),
   ofBoth('lost_accents', (source, target) => withoutAccents(source) === target),
+  TYPOGRAPHY,
+  HTML,
+  QUOTES,
+  ESCAPES,
+  LOST_BACKSLASHES,
   JSON_SPELLING,
   MEMBERS,
   ofBoth('set', (source, target) => {

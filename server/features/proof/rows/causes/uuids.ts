@@ -15,8 +15,13 @@ const asGuid = ([low = '', mid = '', high = '', ...rest]: readonly string[]): st
 const byTime = ([low = '', mid = '', high = '', ...rest]: readonly string[]): string =>
   [high, mid, low, ...rest].join('');
 
+/** Nothing changes the last group, which tells most others apart at once. */
+const lastOf = (text: string): string =>
+  (text.endsWith('}') ? text.slice(-13, -1) : text.slice(-12)).toLowerCase();
+
 /** The same UUIDs, their bytes in another order. The parameter tells the order, and the side that has it if it is known. */
 export const UUID_BYTES = ofBoth('uuid_bytes', (source, target) => {
+  if (lastOf(source) !== lastOf(target)) return NEVER;
   const [one, other] = [groupsOf(source), groupsOf(target)];
   if (!one || !other) return NEVER;
   const [plain, stored] = [one.join(''), other.join('')];
