@@ -3,7 +3,7 @@ import { ENGINES } from '../engines.ts';
 import { connectorOf } from '../registry.ts';
 import { checkExpression } from './call-text.ts';
 import type { DataReader, Reading } from './data.ts';
-import { guardConditions } from './guarded-data.ts';
+import { guardConditions } from './open-connection.ts';
 import { writeFrom } from './reading-from.ts';
 
 const HONEST = [

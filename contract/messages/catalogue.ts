@@ -7,18 +7,16 @@ import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
 import { keys } from './keys.ts';
 import { dependencies } from './dependencies.ts';
-import { deliveries } from './webhooks.ts';
+import { deliveries, webhooks } from './webhooks.ts';
 import { fields } from './fields.ts';
 import { grants } from './grants.ts';
 import { pairs } from './pairs.ts';
 import { repairs } from './repairs.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
-import { runs } from './runs.ts';
 import { stamps } from './stamps.ts';
 import { triggers } from './triggers.ts';
 import { types } from './types.ts';
-import { webhooks } from './webhooks.ts';
 
 /**
  * Every message of server, connectors and contract in English, by code. `{{name}}` is a parameter. Where a code has the
@@ -39,7 +37,6 @@ export const MESSAGES = {
   ...repairs,
   ...rows,
   ...causes,
-  ...runs,
   ...pairs,
   ...dependencies,
   ...cutover,

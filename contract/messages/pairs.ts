@@ -1,4 +1,4 @@
-/** Why objects were paired, and why a change of pairs is refused. */
+/** Why objects were paired, and why a change of pairs or a run of them is refused. */
 export const pairs = {
   'pair.notProposed': 'Only proposed pairs can be confirmed.',
   'pair.hasTarget': 'It has a target object: split the pair first.',
@@ -72,4 +72,9 @@ export const pairs = {
   'pair.servesNothing': 'Can only be called by a trigger, and no trigger calls it',
   'pair.onlyWithCount': 'Same name, and the only one with this number of arguments',
   'pair.onlyOneLeft': 'Same name, and the only overload left',
+  'run.nothingToCompare':
+    'There is nothing to compare: a run needs pairs with both a source and a target object. Match the objects first.',
+  'run.isIn': 'This run is {{state}}, so it cannot be {{done}}.',
+  'run.wentWrong':
+    'Something went wrong on the server; its log has the details. Resume the run to try again.',
 } as const;

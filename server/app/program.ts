@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { resolve } from 'node:path';
+import { HOUR } from '../../contract/days.ts';
 import { type BulkRunner, createBulkRunner } from '../platform/bulk/runner.ts';
 import { createLocalRunner } from '../platform/bulk/serve.ts';
 import type { Config } from '../platform/config.ts';
@@ -24,8 +25,6 @@ export interface Files extends BuiltPrograms {
   sqliteThread?: URL | string | undefined;
   webFolder: string;
 }
-
-const HOUR = 60 * 60_000;
 
 /** The administrator of the first start; has a `password` only if one was just generated. */
 export interface FirstAdministrator {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { DAY } from '../../contract/days.ts';
 import { lastDayAt } from '../../contract/due-dates.ts';
 
 const past = new AsyncLocalStorage<number>();
@@ -16,8 +17,6 @@ export const timestampIn = (ms: number): string => new Date(now() + ms).toISOStr
 
 /** Today's date in UTC, YYYY-MM-DD. */
 export const today = (): string => timestampNow().slice(0, 10);
-
-const DAY = 24 * 3_600_000;
 
 /** Today's date in the last time zone, or that date plus some days: a day counts until it has ended everywhere. */
 export const lastToday = (later = 0): string => lastDayAt(now() + later * DAY);

@@ -1,8 +1,9 @@
+import { DAY } from '../../contract/days.ts';
+
 /** Hours of a working day. */
 export const DAY_HOURS = 8;
 /** Tolerance for sums of the same hours added in different orders. */
 export const HOURS_ROUNDING = 0.001;
-const DAY = 86_400_000;
 
 /** The working days of a project. */
 export interface WorkCalendar {

@@ -1,18 +1,35 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { I18nextProvider } from 'react-i18next';
-import { NOTIFICATION_MS } from '../../contract/texts.ts';
 import { me } from '../../contract/auth.ts';
-import { onSessionExpired } from '../lib/api.ts';
+import { NOTIFICATION_MS } from '../../contract/texts.ts';
+import { onSessionExpired, ApiError } from '../lib/api.ts';
 import { currentDisplay } from '../lib/display.ts';
 import { i18n } from '../lib/i18n/index.ts';
-import { createQueryClient } from '../lib/query-client.ts';
 import { queryKeys } from '../lib/query-keys.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
 import { colorSchemes } from './display.tsx';
 import { createAppRouter } from './router.tsx';
-import { cssVariables, theme } from '../ui/theme.ts';
+
+/** Whether to retry: refusals by the server are final; calls that did not reach it are retried once. */
+function worthRetrying(failures: number, error: Error): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return failures < 1 && (status === 0 || status === 503);
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => console.error('Not loaded:', query.queryKey.join('/'), error),
+    }),
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  });
+}
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

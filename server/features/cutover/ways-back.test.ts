@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../../contract/days.ts';
 import * as contract from '../../../contract/cutover-runs.ts';
 import { type EditedStep, getRunbook, saveRunbook } from '../../../contract/cutover.ts';
 import { getGate } from '../../../contract/gate.ts';
@@ -6,8 +7,6 @@ import { createProject, joinProject, newStep } from '../../../tests/support/fixt
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn } from '../../platform/clock.ts';
 import { listHistory } from '../history/service.ts';
-
-const DAY = 86_400_000;
 
 let app: TestApp;
 let member: Client;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/days.ts';
 import { type Dashboard, STALE_DAYS } from '../../../contract/dashboard.ts';
 import type { NextStep } from '../../../contract/next-steps.ts';
 import { lastToday, timestampIn, timestampNow, today } from '../../platform/clock.ts';
@@ -20,7 +21,6 @@ export interface DashboardService {
   nextSteps(): Promise<NextStep[]>;
 }
 
-const DAY = 24 * 60 * 60_000;
 /** Most projects with cached figures. */
 const REMEMBERED = 500;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../contract/days.ts';
 import { message } from '../../../contract/messages/message.ts';
 import {
   addStoredProject,
@@ -24,7 +25,6 @@ const jobs = createLeasedJobs({
   dropFound: async (_, id) => dropped.push(id),
 });
 const PROGRESS = { total: 4, done: 1, current: 'shop.tables' };
-const MINUTE = 60_000;
 
 let place: TestStore;
 let store: Store;

@@ -1,5 +1,5 @@
-import type { Insertable, NotNull, Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, type NotNull, type Selectable, sql } from 'kysely';
+import { MINUTE } from '../../../contract/days.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -43,7 +43,6 @@ export interface DeliveryService {
   stop(): void;
 }
 
-const MINUTE = 60_000;
 /** Pauses before the retries; after the last one, the delivery has failed for good. */
 export const PAUSES = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUTE);
 /** Lease of a claimed delivery: once it expires, another process may claim it. */

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/days.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -41,7 +42,6 @@ export const readObjects = (db: Db, projectId: number): Promise<WorkObject[]> =>
     .execute();
 
 const UNTOUCHED_DAYS = 14;
-const DAY = 86_400_000;
 
 /** Number of objects in progress that have not been touched for a while. */
 export async function countUntouched(db: Db, projectId: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../../contract/days.ts';
 import {
   DEFAULT_GATE,
   type Gate,
@@ -33,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const DAY = 86_400_000;
 /** What is not proven by the tool is demanded by the tests that are about it. */
 const BY_HAND: GateCondition[] = ['against', 'rehearsal', 'way_back', 'signoffs'];
 

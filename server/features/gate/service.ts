@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { HOUR } from '../../../contract/days.ts';
 import {
   GATE_CONDITIONS,
   type Gate,
@@ -27,8 +28,6 @@ import {
 } from '../proof/pairs/standing-service.ts';
 import type { Missing, SignoffService } from '../signoff/service.ts';
 import { readGateSettings } from './settings-service.ts';
-
-const HOUR = 3_600_000;
 
 type Decided = z.output<typeof decideGate.body>;
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type SMTPServerDataStream, SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../../contract/days.ts';
 import * as mail from '../../../contract/mail.ts';
 import { readNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
@@ -13,7 +14,6 @@ import { asOf } from '../../platform/clock.ts';
 import * as log from '../../platform/log.ts';
 import { PAUSES } from '../deliveries/service.ts';
 
-const MINUTE = 60_000;
 const SECRET = 'pass of the mail server';
 const logged: string[] = [];
 

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../contract/days.ts';
 import type { MailFrequency } from '../../../contract/mail.ts';
 import { withEnglish } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
@@ -29,7 +30,6 @@ export interface MailService {
   writeDigests(): Promise<void>;
 }
 
-const MINUTE = 60_000;
 /** `soon`: how long news is gathered after its first item; `daily`: the least time between two mails. */
 const GATHER_MS = { soon: 3 * MINUTE, daily: 24 * 60 * MINUTE } as const;
 const CHECK_EVERY = 15_000;

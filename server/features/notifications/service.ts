@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '../../../contract/days.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
@@ -55,7 +56,6 @@ export interface NotificationService {
 }
 
 const SHOWN = 100;
-const DAY = 24 * 3_600_000;
 /** Most milliseconds between two parts of one import. */
 const ONE_IMPORT = 60_000;
 

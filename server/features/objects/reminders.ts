@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../contract/days.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { lastToday, timestampIn } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import { lockRows } from '../../platform/db/lock-rows.ts';
 import { type Notice, type NotificationService, dueTold, turn } from '../notifications/service.ts';
-
-const DAY = 24 * 3_600_000;
 
 interface Due {
   id: number;

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/days.ts';
 import { message } from '../../../contract/messages/message.ts';
 import {
   type ExpressionBuilder,
@@ -78,8 +79,6 @@ const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
 const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set(
   OBJECT_COLUMNS.filter((name) => !FIELDS[name].row?.safeParse(null).success),
 );
-
-const DAY = 24 * 3_600_000;
 
 type Where = ExpressionBuilder<Tables, 'object'>;
 

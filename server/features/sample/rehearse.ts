@@ -1,10 +1,9 @@
+import { MINUTE } from '../../../contract/days.ts';
 import { asOf } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import type { RunbookService } from '../cutover/service.ts';
 import type { GateService } from '../gate/service.ts';
-
-const MINUTE = 60_000;
 
 /** Actual durations of steps as factors of the planned ones, in rotation. */
 const TOOK = [0.8, 1.4, 1, 2, 1.2] as const;

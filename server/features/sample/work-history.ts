@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../../contract/days.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { type ObjectEdit, objectQuery } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -8,9 +9,6 @@ import type { ObjectService } from '../objects/service.ts';
 import type { SignoffService } from '../signoff/service.ts';
 import { USUAL_TIME } from '../../../contract/calendar.ts';
 import type { CalendarService } from '../calendar/service.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Begin and planned end of the project, in days from today. */
 export const BEGAN = -21;

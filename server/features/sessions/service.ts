@@ -1,9 +1,9 @@
+import { MINUTE } from '../../../contract/days.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 
-const MINUTE = 60_000;
 const IDLE = 60 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
 /** Least time between two updates of a session's `last_seen_at`. */

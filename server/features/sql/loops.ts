@@ -1,13 +1,63 @@
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { mayFail } from './failures.ts';
+import { asRange } from './ranges.ts';
 import { asNode } from './read.ts';
 import type { Step } from './routine-steps.ts';
-import { setIn } from './step-facts.ts';
+import { hasEffect, setIn } from './step-facts.ts';
 import type { State } from './step-reader.ts';
 import { type Node, holdsQuery, kindOf, makeCase, node } from './tree.ts';
+import { type Turning, createTurns } from './turns.ts';
 
-interface Surroundings {
+type Values = [string, Node][];
+type Surroundings = Parameters<typeof createTurns>[0] &
+  Parameters<typeof createLoop>[0] & {
+    /** Goes on behind a step that sets variables. */
+    continueWith(rest: readonly Step[], state: State, values: Values, together: boolean): Node;
+    noteFailure(state: State, fails: boolean): void;
+  };
+
+/** Runs loops: those through rows or a range as a whole, any other by what it makes of variables. */
+export function createLoops(surroundings: Surroundings) {
+  const { run, set, valueOfText, continueWith, noteFailure } = surroundings;
+  const turns = createTurns(surroundings);
+  const loop = createLoop(surroundings);
+
+  /** @param more - variables that are known behind the loop */
+  const goThrough = (
+    step: Turning,
+    rest: readonly Step[],
+    state: State,
+    more: Values = [],
+  ): Node => {
+    const { effect, values, after } = turns(step, state);
+    const all = [...values, ...more];
+    if (hasEffect(step.steps)) {
+      noteFailure(state, true);
+      return run(
+        rest,
+        all.reduce((last, [name, value]) => set(last, name, value), after),
+      );
+    }
+    if (values.length === 0 && mayFail(effect)) throw new Unreadable('it may fail');
+    return continueWith(rest, after, all, true);
+  };
+
+  const runWhile = (step: Step & { does: 'loop' }, rest: readonly Step[], state: State): Node => {
+    const range = asRange(step, state, valueOfText);
+    if (range) {
+      try {
+        return goThrough(range.step, rest, state, [[range.step.name, range.behind]]);
+      } catch (error) {
+        if (!(error instanceof Unreadable) || hasEffect(step.steps)) throw error;
+      }
+    }
+    return continueWith(rest, state, loop(step, state), true);
+  };
+  return { goThrough, runWhile };
+}
+
+interface LoopSurroundings {
   valueOfText(text: string, state: State): Node;
   testIn(when: string, state: State): Node;
   setTo(name: string, state: State, valueOfType: () => Node): Node;
@@ -18,7 +68,7 @@ interface Surroundings {
  * what one iteration makes of each variable.
  * @throws Unreadable for any other loop
  */
-export function createLoop({ valueOfText, testIn, setTo }: Surroundings) {
+function createLoop({ valueOfText, testIn, setTo }: LoopSurroundings) {
   /** The state after one iteration. */
   const turn = (steps: readonly Step[], names: readonly string[], state: State): State => {
     let after = state;

@@ -6,7 +6,7 @@ import { asSet, effectOf, settingOf } from './effects.ts';
 import { mayFail, refuseUnused } from './failures.ts';
 import { withType } from './given-values.ts';
 import { asTest } from './kinds.ts';
-import { createLoops } from './run-loops.ts';
+import { createLoops } from './loops.ts';
 import { type Dialect, type KnownColumn, type KnownTable, asNode } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';

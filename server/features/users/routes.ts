@@ -1,3 +1,4 @@
+import { HOUR } from '../../../contract/days.ts';
 import { message } from '../../../contract/messages/message.ts';
 import * as contract from '../../../contract/users.ts';
 import type { Config } from '../../platform/config.ts';
@@ -10,7 +11,6 @@ import { type UserService, presentUser } from './service.ts';
 
 /** Most self-registrations from one address per hour, because each costs a password hash. */
 const MAX_REGISTRATIONS = 50;
-const HOUR = 60 * 60_000;
 
 export function userRoutes(
   users: UserService,

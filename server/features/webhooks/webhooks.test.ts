@@ -3,6 +3,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../../contract/days.ts';
 import { addComment } from '../../../contract/comments.ts';
 import { message } from '../../../contract/messages/message.ts';
 import * as objects from '../../../contract/objects.ts';
@@ -17,7 +18,6 @@ import { type Carrier, PAUSES, createDeliveryService } from '../deliveries/servi
 import { placeOf } from './call-service.ts';
 import { type Payload, formatPayload } from './forms.ts';
 
-const MINUTE = 60_000;
 interface Received {
   url: string;
   headers: Record<string, string | string[] | undefined>;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clientProjectsQuery } from '../../features/clients/queries.ts';
 import { HomePage } from '../../features/projects/home-page.tsx';
 import { sampleQuery } from '../../features/sample/queries.ts';
-import { usePart } from '../../lib/parts.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 
 /** The sample's card and button; needed only by administrators who try it, and not part of what the first screen loads. */
@@ -36,4 +36,26 @@ export function HomeRoute() {
       {clients.part && <clients.part.ClientProjects projects={doneFor} />}
     </HomePage>
   );
+}
+
+/**
+ * A part of a screen whose code is loaded only where it is needed. Unlike below Suspense, the screen knows whether it is still to
+ * come, and can show itself at once with everything at its place.
+ *
+ * @param name - its name in the cache
+ */
+function usePart<T extends object>(
+  name: string,
+  load: () => Promise<T>,
+  isNeeded: boolean,
+): { part: T | undefined; isLoading: boolean } {
+  const { data, isLoading } = useQuery({
+    queryKey: queryKeys.part(name),
+    queryFn: load,
+    enabled: isNeeded,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  return { part: isNeeded ? data : undefined, isLoading };
 }

@@ -1,6 +1,5 @@
+import { MINUTE } from '../../../contract/days.ts';
 import { i18n } from '../../lib/i18n/index.ts';
-
-const MINUTE = 60_000;
 
 /** Hours and minutes, such as 1:05. */
 export const formatLength = (minutes: number): string =>

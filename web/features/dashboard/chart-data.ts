@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/days.ts';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { SIDES } from '../../../contract/fields.ts';
 
@@ -9,7 +10,6 @@ export interface ProgressPoint {
   plan?: number;
 }
 
-const DAY = 24 * 60 * 60_000;
 const timeOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 
 type Progress = Pick<Dashboard, 'progress' | 'plans' | 'generated_at'>;

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/days.ts';
 import type { NextStep } from '../../../contract/next-steps.ts';
 import { type Side, SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
@@ -95,8 +96,6 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
     </div>
   );
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Days until the planned end; negative afterwards, null for a completed project. */
 function daysLeft({ Planned_End_Date: end, Project_Status: status }: Shown): number | null {

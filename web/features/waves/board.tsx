@@ -1,5 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { DAY } from '../../../contract/days.ts';
 import { lastDayAt } from '../../../contract/due-dates.ts';
 import type { SignedWave } from '../../../contract/signoff.ts';
 import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
@@ -12,8 +13,6 @@ import { SignedMarks } from '../signoff/signed-waves.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { nameOf } from './queries.ts';
 import classes from './waves.module.css';
-
-const DAY = 24 * 3_600_000;
 
 /** Maximum number of schemas with a column of their own, largest first. */
 const MAX_SCHEMAS = 24;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY } from '../../../../contract/days.ts';
 import { SETTLED } from '../../../../contract/proof/verdicts.ts';
 import { timestampIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
@@ -27,8 +28,6 @@ export interface Standing {
   /** Runs that are under way or waiting. */
   runs: number;
 }
-
-const DAY = 86_400_000;
 
 /** @param since - comparisons that began earlier are too old */
 export async function readStanding(db: Db, projectId: number, since: string): Promise<Standing> {

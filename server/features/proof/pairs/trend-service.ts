@@ -1,10 +1,10 @@
+import { DAY } from '../../../../contract/days.ts';
 import { TREND_DAYS, type TrendDay } from '../../../../contract/proof/trend.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import { verdictOf } from './verdict.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** How long the figures of a day stay current before they are counted again. Milliseconds. */
 const COUNTED_EVERY = 15 * 60_000;
 
