@@ -11,7 +11,7 @@ describe.each(connectors.map((connector) => [connector.name, connector] as const
   (_, connector) => {
     const all = Object.entries(connector.constructs) as [Need, Construct][];
 
-    it('are some, and each has its cases', () => {
+    it('exist, and each has test cases', () => {
       expect(all.length).toBeGreaterThan(10);
       for (const [need, { hit, miss, find, name }] of all) {
         expect([need, hit.length > 0, miss.length > 0, find.length > 0, name !== '']).toEqual([
@@ -68,17 +68,17 @@ describe('answers', () => {
     },
   );
 
-  it('weigh something, as does each need', () => {
+  it('count as hours, as does each need', () => {
     for (const hours of Object.values(NEEDS)) expect(Math.min(...hours)).toBeGreaterThan(0);
   });
 });
 
-describe('a text that is measured', () => {
+describe('measuring a text', () => {
   const [sqlServer] = connectors;
   const measure = (text: string) =>
     measureText(text, sqlServer!.sql, createFinder(sqlServer!.constructs));
 
-  it('has lines that hold something, and statements', () => {
+  it('counts lines that are not empty, and statements', () => {
     const { lines, statements } = measure(
       'begin\n\n  -- nothing\n  select 1;\n  if @a = 1 update t\n    set b = 2;\nend',
     );
@@ -91,13 +91,13 @@ describe('a text that is measured', () => {
     expect(measure(text).found.get('currentTime')).toEqual({ count: 4, lines: [2, 4, 4] });
   });
 
-  it('is broken where nothing ends what it opens', () => {
+  it('finds a text broken if something that it opens is never closed', () => {
     expect(measure("select 'a").broken).toBe(true);
     expect(measure('select 1 /* a').broken).toBe(true);
     expect(measure("select 'a'").broken).toBe(false);
   });
 
-  it('takes time that grows as the text does', () => {
+  it('takes time in proportion to the length of the text', () => {
     const found = measure('select getdate(); '.repeat(20_000)).found.get('currentTime');
     expect(found?.count).toBe(20_000);
   });

@@ -104,7 +104,7 @@ test('SQLite and DuckDB: their scripts run', async () => {
   await expect(run).resolves.toBeUndefined();
 });
 
-test('every engine has what freezes it, looks at it and warms it up', () => {
+test('every engine has scripts to freeze it, to check it and to update its statistics', () => {
   const lacking = connectors.filter(
     ({ cutover: { source, target } }) =>
       source.freeze === '' || target.smoke === '' || target.statistics === '',

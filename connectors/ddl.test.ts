@@ -131,7 +131,7 @@ it('Oracle', () => {
   ]);
 });
 
-it('the beginning of a column stands in an index where the engine keeps such', () => {
+it('an index on the beginning of a column is written where the engine has such indexes', () => {
   const parts = [{ column: 'a', expression: null, descending: false, prefix: 10 }];
   const change = { kind: 'create index', name: 'ix', unique: false, parts, where: null } as const;
   expect(mysql.write(change, ['app', 't'])).toEqual(['CREATE INDEX `ix` ON `app`.`t` (`a`(10))']);
@@ -267,7 +267,7 @@ const TYPES: CanonicalType[] = [
   { kind: 'json' },
 ];
 
-describe('a type is spelled so that the engine reads one that takes as much', () => {
+describe('a type is spelled so that the engine reads one of the same size', () => {
   const mostOf = (type: CanonicalType): number => {
     switch (type.kind) {
       case 'integer':

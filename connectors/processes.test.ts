@@ -107,7 +107,7 @@ describe('a process that talks to a database', () => {
     await connection.close();
   });
 
-  it('sends no answer that is larger than what the other side takes', async () => {
+  it('sends no answer that is larger than the other side accepts', async () => {
     const connection = await open('large');
     const error = await failureOf(connection.listSchemas());
     expect(error).toMatchObject({ code: 'limit' });
@@ -133,7 +133,7 @@ describe('a process that talks to a database', () => {
     },
   );
 
-  it('is used again by who comes next, and by one alone', async () => {
+  it('is reused by the next connection, never by two at once', async () => {
     const first = await open('fine');
     const pid = await pidOf(first);
     const second = await open('fine');

@@ -67,7 +67,7 @@ describe.each(Object.values(ENGINES).map(({ id, name }) => [name, connectorOf(id
       await expect(countRows(reading)).rejects.toThrow('single expression');
     });
 
-    test('is looked at before whatever it is read by', async () => {
+    test('is checked before every kind of read', async () => {
       const asked: string[] = [];
       const reader = new Proxy({} as DataReader, {
         get: (_target, name) => () => Promise.resolve(asked.push(String(name))),

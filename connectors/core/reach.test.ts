@@ -313,7 +313,7 @@ describe('which files a connection may open', () => {
     expect(await codeOf(resolve('data/sample/s.db', ['.']))).toBe('reach');
   });
 
-  test('no folder, no file', async () => {
+  test('without a folder, no file may be opened', async () => {
     await expect(createReach({ fileFolders: [] }).resolveFile('a.db')).rejects.toThrow(
       'SQLITE_DIR',
     );

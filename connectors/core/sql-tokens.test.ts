@@ -154,7 +154,7 @@ describe('whether it is one expression', () => {
     expect(isExpression(condition, ENGINES[engine].sql)).toBe(expected);
   });
 
-  test('what stands in quotes or comments of Oracle opens and closes nothing', () => {
+  test('brackets within quotes and comments of Oracle do not count', () => {
     const inside = fc.string({ maxLength: 8, unit: fc.constantFrom('(', ')', 'a', ' ', 'q', '-') });
     const part = fc.oneof(
       inside.map((text) => `'${text}'`),

@@ -323,7 +323,7 @@ it('is started by administrators only; members see the result', async () => {
   expect((await member.call(contract.getDependencyLists, { params: { id } })).cycle_count).toBe(1);
 });
 
-it('is read where the built server reads, which has no writer there', async () => {
+it('is answered by a connection that cannot write, as in the built server', async () => {
   // On PostgreSQL both are the same pool.
   if (app.store.kind === 'postgresql') return;
   const id = await createShop();

@@ -99,7 +99,7 @@ describe('what a text compares a parameter with', () => {
     expect(found).toEqual({ columns: [], unread: [], passed: [] });
   });
 
-  it('is not known where it is handed on, or cannot be read', async () => {
+  it('is unknown if the parameter is passed on, or if the text cannot be read', async () => {
     const handed = await find(MY, 'BEGIN CALL other(p_id); SET @x = p_id; END', 'p_id');
     expect(handed).toMatchObject({ columns: [], passed: ['p_id', 'p_id'] });
     const [text] = (await find(MY, 'BEGIN SELECT 1 FRO orders WHERE id = p_id; END', 'p_id'))

@@ -314,7 +314,7 @@ function jsonOf(text: string): string {
 }
 const inTurn = <T>(list: readonly T[]) => list.map((one, index) => [index, one, list] as const);
 
-it('minds which letters an engine changes', async () => {
+it('knows which letters an engine changes', async () => {
   const compare = async (one: Name, other: Name, text: string) =>
     compareMeanings(await readingOf(one, text), await readingOf(other, text));
   expect(await compare('sqlite', 'postgresql', 'lower(b)')).toBe('unclear');
@@ -446,7 +446,7 @@ it.each([
   expect(compareMeanings(one, other)).toBe(answer);
 });
 
-it('minds in which order texts are put together', async () => {
+it('keeps the order in which texts are concatenated', async () => {
   const compare = async (order: string) =>
     compareMeanings(
       await readingOf('mysql', `select group_concat(b ${order} separator '-') from t`),

@@ -285,7 +285,7 @@ describe('the meaning of a query', () => {
     return meanings.ofView(texts);
   };
 
-  it('is of the tables of the project, and of none of another schema that is called like one', async () => {
+  it('uses the tables of the project, none of the same name in another schema', async () => {
     const tableOf = (schemaInQueries: string): KnownTable => ({
       name: 't',
       as: 't',
@@ -415,7 +415,7 @@ describe('the meaning of a query', () => {
   });
 });
 
-describe('texts that mean harm', () => {
+describe('hostile texts', () => {
   it.each([
     ['brackets', '('.repeat(5_000)],
     ['closed brackets', `${'('.repeat(5_000)}1${')'.repeat(5_000)}`],
@@ -430,7 +430,7 @@ describe('texts that mean harm', () => {
     expect(await read(PG, `a > ${Math.random()}`)).not.toBeNull();
   });
 
-  it('spoil none of those that stand beside them', async () => {
+  it('do not affect the texts read with them', async () => {
     const texts = ['a > 11', Array.from({ length: 20_000 }, () => 'a').join('+'), 'a > 12'];
     const expressions = texts.map((text) => ({ text, as: 'condition' as const }));
     await meanings.prepare([{ engine: PG, columns: COLUMNS, expressions }]);

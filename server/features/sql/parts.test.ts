@@ -184,7 +184,7 @@ it.each<[string, [Name, string], [Name, string]]>([
   expect(await find(one, other)).toBeNull();
 });
 
-it('says that views are the same never where an output cannot be read', async () => {
+it('never says that views are the same if an output cannot be read', async () => {
   const [one, other] = [
     await read(PG, 'select f(p => b) as x from t'),
     await read(PG, 'select f(p => b) as x from t'),

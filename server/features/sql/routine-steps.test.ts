@@ -397,7 +397,7 @@ describe('what steps give back', () => {
     expect(await read(MY, 'BEGIN RETURN 1; END', INT, { takes })).not.toBeNull();
   });
 
-  it('knows a parameter by its place, too, when it was set', async () => {
+  it('knows a parameter by its position, also after it was set', async () => {
     const [set, one] = [
       await read(PG, 'BEGIN a := 1; RETURN $1 + b; END'),
       await read(PG, 'BEGIN a := 1; RETURN 1 + b; END'),
@@ -405,7 +405,7 @@ describe('what steps give back', () => {
     expect(set?.key).toBe(one!.key);
   });
 
-  it('divides by a variable as its type says', async () => {
+  it('divides by a variable according to its type', async () => {
     const by = (type: string) => read(PG, `DECLARE d ${type} := 2; BEGIN RETURN a / d; END`);
     expect((await by('numeric'))!.key).not.toBe((await by('int'))!.key);
   });

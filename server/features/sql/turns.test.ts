@@ -128,7 +128,7 @@ describe('what is done for each row of a query', () => {
     expect(await areSame([MY, CURSOR], [ORA, fetched])).toBe(true);
   });
 
-  it('is known to leave half of it where a later row fails', async () => {
+  it('is known to leave half of its changes behind if a later row fails', async () => {
     expect((await read(MY, CURSOR))?.written).toBe('stays');
   });
 

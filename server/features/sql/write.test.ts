@@ -186,7 +186,7 @@ WHERE "query"."a" IN (
     },
   );
 
-  it('is shown with a table that nobody knows, and not written as a statement', async () => {
+  it('is shown if a table is unknown, but not written as a statement', async () => {
     const query = 'select a from elsewhere';
     expect(await write(MY, query, PG, 'shown')).toEqual({
       text: 'SELECT\n  elsewhere.a\nFROM elsewhere',

@@ -153,7 +153,7 @@ describe('what a procedure writes', () => {
     expect(await isSame(one, other || one)).toBe(false);
   });
 
-  it('is told by a key of the table, and not without one, whatever was read before', async () => {
+  it('is identified by a key of the table, never without one, whatever was read before', async () => {
     const text = block(
       MY,
       'SELECT stock INTO c FROM part WHERE id = a; DELETE FROM log WHERE n = c;',

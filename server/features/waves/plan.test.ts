@@ -68,7 +68,7 @@ it('has some objects of each type in the first wave, with what they need', () =>
     ).toBeGreaterThanOrEqual(3);
 });
 
-it('plans what needs more than a first wave looks at', () => {
+it('plans an object whose chain of needs is longer than a first wave looks at', () => {
   const size = 250;
   const hours = Array.from({ length: size + 1 }, () => 1);
   const types = hours.map((_, at) => (at < size ? 0 : 1));
