@@ -63,6 +63,40 @@ test('the sidebar shows the entry of the open screen', async ({ signedIn, shop }
   await expect(people).toHaveAttribute('data-within', 'true');
 });
 
+test('on a small laptop, words in the names of projects are not broken', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('admin');
+  await page.route('**/api/adminresults/', async (route) => {
+    const [row] = (await (await route.fetch()).json()) as object[];
+    const names = {
+      Project_Name: 'Warenwirtschaft nach PostgreSQL',
+      Client_Name: 'Möbelhaus Grünewald',
+      Planned_End_Date: '2026-10-31',
+      overdue: 1,
+    };
+    await route.fulfill({ json: [{ ...row, ...names }] });
+  });
+  for (const [language, day, late] of [
+    ['de', '31. Okt.', /überfällig$/],
+    ['en', 'Oct 31', /^Overdue by/],
+  ] as const) {
+    const body = { value: { language } };
+    await shop.admin.call(savePreference, { params: { key: 'display' }, body });
+    await open(page, '/admin/homepage');
+    for (const text of ['Warenwirtschaft', 'Möbelhaus', 'Grünewald', day]) {
+      const word = page.getByRole('grid').getByText(text, { exact: true });
+      expect.soft(await lines(word), text).toBe(1);
+    }
+    const [bar, end] = await Promise.all(
+      [page.locator('[data-bar]'), page.getByText(late)].map((one) => one.boundingBox()),
+    );
+    expect.soft(Math.abs(end!.y - bar!.y), language).toBeLessThan(12);
+  }
+});
+
 test('on a small laptop, what belongs together stays on one line', async ({ signedIn, shop }) => {
   const { Project_Id: id } = await shop.admin.call(loadSample, {});
   const page = await signedIn('admin');

@@ -197,7 +197,9 @@ describe('the HomePage', () => {
     expect(api.sent('GET', '/api/adminresults/')).toHaveLength(2);
     logged.mockRestore();
     cleanup();
-    openAsAdmin({ 'GET /api/adminresults/': [{ ...sampleProject, overdue: 1 }] });
+    openAsAdmin({
+      'GET /api/adminresults/': [{ ...sampleProject, overdue: 1, Planned_End_Date: '2026-01-31' }],
+    });
     const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
     expect(within(row).getByText(/Overdue/)).toBeTruthy();
   });
@@ -242,7 +244,7 @@ describe('the HomePage', () => {
     });
     expect(await screen.findByText('30 days left')).toBeTruthy();
     expect(screen.getByText('1 day left')).toBeTruthy();
-    expect(screen.getByText('2 days late')).toBeTruthy();
+    expect(screen.getByText('Overdue by 2 days')).toBeTruthy();
     expect(screen.queryByText('5 days left')).toBeNull();
   });
 

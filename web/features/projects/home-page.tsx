@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { PROJECT_FIELDS, type ProjectRow } from '../../../contract/projects.ts';
 import { projectsQuery, shownOf } from '../../lib/projects.ts';
@@ -236,7 +236,7 @@ const FIELDS: Readonly<Record<Listed, Field>> = PROJECT_FIELDS;
 const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 
 /** Width of a date without its year in any language, in pixels; with it, it takes two lines. */
-const DATE_WIDTH = 64;
+const DATE_WIDTH = 66;
 const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
   Project_Name: 144,
@@ -254,17 +254,27 @@ const LEAST: Partial<Record<Listed, number>> = {
   Client_Name: 74,
 };
 
+/** A text of several lines in which a word that is wider than a line is cut, not broken. */
+const Words = ({ text }: { text: string }) =>
+  text.split(' ').map((word, place) => (
+    <Fragment key={place}>
+      {place > 0 && ' '}
+      <span className={classes.word}>{word}</span>
+    </Fragment>
+  ));
+
 /** A column for each listed field; those of the specification come first, in its order. */
 function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
   const cells: Partial<Record<Listed, Column<ProjectRow>['cell']>> = {
     Project_Name: (row) => (
       <>
         <RowLink className={classes.name} href={`/admin/dashboard?project=${row.Project_Id}`}>
-          {row.Project_Name}
+          <Words text={row.Project_Name} />
         </RowLink>
         {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
       </>
     ),
+    Client_Name: (row) => <Words text={row.Client_Name} />,
     Source_Database: (row) => (
       <EngineName id={row.Source_Database}>{row.Source_Database_Name}</EngineName>
     ),
@@ -279,9 +289,7 @@ function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
       (date &&
         ((row: ProjectRow) => (
           <span
-            className={
-              key === 'Planned_End_Date' && row.overdue === 1 ? classes.overdue : undefined
-            }
+            className={key === 'Planned_End_Date' && row.overdue === 1 ? classes.late : undefined}
           >
             {formatShortDate(row[date])}
           </span>

@@ -87,7 +87,6 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
         />
       )}
       <SidesProgress row={row} t={t} />
-      {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
       {days !== null && (
         <span className={`${classes.days} ${classes[row.overdue === 1 ? 'overdue' : 'role']}`}>
           {days < 0 ? t('daysLate', { count: -days }) : t('daysLeft', { count: days })}
