@@ -166,6 +166,11 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
     await open(page, `/pairs?project=${id}`);
     await expect(page.getByText('30 ungleich')).toBeVisible();
     expect.soft(await cutIn(page.getByRole('grid'))).toEqual([]);
+    await open(page, `/testing?project=${id}&side=source`);
+    // Its mark is a sign where the word leaves no room for the name.
+    const name = page.getByRole('gridcell', { name: /^authors/ }).getByText('authors');
+    const cut = name.evaluate(({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth);
+    expect.soft(await cut, 'authors').toBeLessThanOrEqual(0);
     await open(page, '/admin/users');
     const row = page.getByRole('row').filter({ hasText: 'sample-tester-2' });
     const [edit, promote] = await Promise.all(

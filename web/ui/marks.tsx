@@ -86,17 +86,25 @@ export const Named = ({ name, children }: { name: ReactNode; children: ReactNode
 
 interface MarkProps {
   title: string;
-  /** Icon that replaces the word where names need the space; its tooltip is the title. */
+  /** Icon that replaces the word where names need the space, or beside which there is none; its tooltip is the title. */
   sign?: string;
   children?: string;
 }
 
-export const Mark = ({ title, sign, children }: MarkProps) => (
-  <span
-    className={classes.mark}
-    title={title}
-    {...(sign !== undefined && { role: 'img', 'aria-label': title })}
-  >
-    {sign ?? children}
-  </span>
-);
+export const Mark = ({ title, sign, children }: MarkProps) =>
+  sign !== undefined && children !== undefined ? (
+    <span className={classes.mark} title={title}>
+      <span className={classes.word}>{children}</span>
+      <span className={classes.sign} aria-hidden="true">
+        {sign}
+      </span>
+    </span>
+  ) : (
+    <span
+      className={classes.mark}
+      title={title}
+      {...(sign !== undefined && { role: 'img', 'aria-label': title })}
+    >
+      {sign ?? children}
+    </span>
+  );

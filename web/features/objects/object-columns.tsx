@@ -147,7 +147,7 @@ function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
     <Named name={name}>
       {marks.map(([sign, word, title]) =>
         marks.length === 1 ? (
-          <Mark key={sign} title={title}>
+          <Mark key={sign} sign={sign} title={title}>
             {word}
           </Mark>
         ) : (
