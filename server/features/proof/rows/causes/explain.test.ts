@@ -431,6 +431,17 @@ describe('rows', () => {
     expect(sampled.said).toEqual([]);
   });
 
+  test('without a key nothing is said of values, until somebody names one', async () => {
+    const source = rowsOf((place) => `Row ${place}`);
+    const target = rowsOf((place) => `ROW ${place}`);
+    const without = await compare([INTEGER, TEXT], source, target, { key: [] });
+    expect([without.differencesTotal, without.said]).toEqual([2 * COUNT, []]);
+    const rules = { key: ['id'] };
+    expect((await compare([INTEGER, TEXT], source, target, { key: [], rules })).said).toEqual([
+      'c1 differs only in upper and lower case in all 40 rows that differ there.',
+    ]);
+  });
+
   test('rows that are there once more were doubled', async () => {
     const source = rowsOf(value);
     const target = [...source, ...source.slice(0, 5)];
