@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
   type CauseKind,
@@ -136,6 +136,8 @@ function Fields({
         <TextInput
           type="date"
           label={t('until')}
+          description={t('letPassUntilHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           flex="1 1 160px"
           value={entered.until}
           onChange={(event) => set({ until: event.currentTarget.value })}
@@ -148,9 +150,6 @@ function Fields({
         <Button variant="subtle" size="compact-sm" onClick={onDone}>
           {t('toleratedAddNot')}
         </Button>
-        <Text size="xs" c="dimmed">
-          {t('letPassUntilHelp')}
-        </Text>
       </Group>
     </Stack>
   );
@@ -209,7 +208,6 @@ function Parameter({ entered, isBad, onChange }: ParameterProps) {
             <Select
               {...common}
               label={t('cause_zone')}
-              placeholder="Europe/Berlin"
               searchable
               limit={100}
               data={knownZones()}

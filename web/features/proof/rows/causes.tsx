@@ -58,7 +58,7 @@ export function Causes({
               </Text>
             </UnstyledButton>
             <Examples cause={cause} />
-            {!isCauseOfValues(cause.id) && acceptRows(cause)}
+            {!isCauseOfValues(cause.id) && <Group mt={4}>{acceptRows(cause)}</Group>}
             {ruleChanges && (
               <CauseActions
                 cause={cause}
