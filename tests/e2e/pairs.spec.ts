@@ -76,6 +76,41 @@ test('what became what is matched, confirmed, linked and decided; every change c
   await expect(rowOf(page, 'shop.returns')).toContainText('by hand');
 });
 
+test('a map of names is checked, linked in one step and taken back at once', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto(`/pairs?project=${shop.projectId}&q=carriers`);
+  await page.getByRole('button', { name: 'Map of names…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link by a map of names' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'CSV or XLSX file' }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: 'names.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'old name,new name\nshop.carriers,shop.products\nshop.wagons,shop.orders\n',
+    ),
+  });
+  await expect(dialog.getByLabel('Target', { exact: true })).toHaveValue('1');
+  await dialog.getByRole('button', { name: 'Check rows: 2' }).click();
+  const outcome = dialog.getByRole('region', { name: 'What this list would do' });
+  await expect(outcome.getByText('Unknown names: 1')).toBeVisible();
+  await expect(outcome.getByRole('listitem')).toContainText(/Row 3.*wagons/);
+  await expect(rowOf(page, 'shop.carriers')).toContainText('unmatched');
+
+  await dialog.getByRole('button', { name: 'Link pairs: 1' }).click();
+  await expect(rowOf(page, 'shop.carriers')).toContainText('shop.products');
+  const linked = toast(page, 'Success', 'Pairs linked: 1');
+  await linked.getByRole('button', { name: 'Undo' }).click();
+  // The pair, and the proposal that lost its target to it.
+  await expect(toast(page, 'Success', 'Undone: 2')).toBeVisible();
+  await expect(rowOf(page, 'shop.carriers')).toContainText('unmatched');
+});
+
 test('naming rules are tried in a preview before they are saved', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/pairrules?project=${shop.projectId}`);

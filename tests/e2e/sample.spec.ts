@@ -47,10 +47,15 @@ test('the sample project can be tried without any database server, and removed',
   await page.getByRole('button', { name: 'Done' }).click();
   await verifyFirst(await browser.newPage({ baseURL: app.url }), 'sample-tester-2', password);
 
+  // What is proven, what differs, and why.
+  await tour.getByRole('link').first().click();
+  await expect(page.getByText(/\d+ of \d+ pairs are proven or accepted/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^See what differs: \d/ }).first()).toBeVisible();
+  await page.goBack();
   await tour.getByRole('link', { name: /^deliveries/ }).click();
   await expect(page.getByText('arrived is 1 h later on the target')).toBeVisible();
   await page.goBack();
-  await expect(tour.getByText('1 of 6 seen')).toBeVisible();
+  await expect(tour.getByText('2 of 6 seen')).toBeVisible();
 
   await tour.getByRole('link', { name: /^orders/ }).click();
   await expect(page.getByText('1 of 2 parameter sets gave equal answers')).toBeVisible();
