@@ -220,6 +220,22 @@ describe('the list of a person', () => {
     expect(await pressed(/^all/)).toBeTruthy();
   });
 
+  it('has the name as a link into the row, with schema and type below it', async () => {
+    open('&f.status=migrated');
+    const link = await screen.findByRole('link', { name: 'customer' });
+    expect(link.getAttribute('href')).toBe('/testing?project=12&side=source&row=102');
+    expect(link.closest('td')!.textContent).toBe('customerpublic · tables');
+    await userEvent.click(link);
+    await editor('customer');
+    // In its place in the filtered list.
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^migrated/, pressed: true })).toBeTruthy();
+    // Beside the editor, the row has one line.
+    expect(screen.getByRole('link', { name: 'customer' }).closest('td')!.textContent).toBe(
+      'customer',
+    );
+  });
+
   it('shows three dots of proof, in words to whoever listens', async () => {
     const [first] = rows;
     const proven = { pair_id: 31, structure_result: 'same', data_result: 'different' };

@@ -7,6 +7,7 @@ import { useMe } from '../../lib/session.ts';
 import {
   type Column,
   DataTable,
+  RowLink,
   widthOfAction,
   type RowSource,
   isForPage,
@@ -16,7 +17,7 @@ import {
 } from '../../ui/data-table/index.ts';
 import { ReadFirst } from '../connection/read-first.tsx';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
-import { objectColumns } from './object-columns.tsx';
+import { nameCell, objectColumns, placeOf } from './object-columns.tsx';
 import { objectId } from './object-list.ts';
 import { statusChoices } from './object-quick-filter.ts';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
@@ -27,7 +28,8 @@ import { deskList } from './object-queries.ts';
 import { toDoStatus, type Desk as DeskKind, DONE_STATUS } from './status-rules.ts';
 import { useMark, useSavedNotice } from './use-mark.tsx';
 import { useOpenedRow } from './use-opened-row.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
+import classes from './objects.module.css';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
@@ -35,11 +37,35 @@ const rowLabel = (row: ObjectRow) => row.object_name;
 
 const IN_SIGHT = ['object_name', 'status', 'proof'];
 
+/** The name is the way into the row, with its schema and type below. */
+const withNameLink = (
+  columns: readonly Column<ObjectRow>[],
+  t: Texts<'object-words'>,
+  address: string,
+): Column<ObjectRow>[] =>
+  columns.map((column) =>
+    column.key !== 'object_name'
+      ? column
+      : {
+          ...column,
+          under: (row) => placeOf(t, row),
+          cell: (row) =>
+            nameCell(
+              t,
+              row,
+              <RowLink opens className={classes.name} href={`${address}&row=${objectId(row)}`}>
+                {row.object_name}
+              </RowLink>,
+            ),
+        },
+  );
+
 /** Beside the editor there is room for a few columns only: these come first. */
-const keptInSight = (columns: readonly Column<ObjectRow>[]): Column<ObjectRow>[] => [
-  ...IN_SIGHT.flatMap((key) => columns.find((column) => column.key === key) ?? []),
-  ...columns.filter(({ key }) => !IN_SIGHT.includes(key)),
-];
+const keptInSight = (columns: readonly Column<ObjectRow>[]): Column<ObjectRow>[] =>
+  [
+    ...IN_SIGHT.flatMap((key) => columns.find((column) => column.key === key) ?? []),
+    ...columns.filter(({ key }) => !IN_SIGHT.includes(key)),
+  ].map(({ under: _, ...column }) => column);
 
 interface Props {
   desk: DeskKind;
@@ -60,8 +86,15 @@ export function Desk({ desk, project, side, label }: Props) {
     [desk, side, projectId, userId, is_admin],
   );
   const columns = useMemo(
-    () => [...objectColumns(words, DESK_COLUMNS, project), ...objectProofColumns(pairWords, true)],
-    [words, pairWords, project],
+    () => [
+      ...withNameLink(
+        objectColumns(words, DESK_COLUMNS, project),
+        words,
+        `/${desk}?project=${project.Project_Id}&side=${side}`,
+      ),
+      ...objectProofColumns(pairWords, true),
+    ],
+    [words, pairWords, project, desk, side],
   );
   const mine = is_admin !== 1;
   const quick = useMemo(() => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { OBJECT_TYPES, typesWith } from '../../../contract/engines.ts';
 import type { Field, FieldsWith } from '../../../contract/field-table.ts';
 import {
@@ -97,7 +98,7 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       phone: {
         place: 'first',
         width: 130,
-        under: (row) => [row.schema_name, t(row.object_type)].filter(Boolean).join(' · '),
+        under: (row) => placeOf(t, row),
       },
     }),
     status: (t) => ({
@@ -107,6 +108,10 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       cell: (row) => <Dotted tone={STATUS_TONES[row.status]}>{t(row.status)}</Dotted>,
     }),
   };
+
+/** "schema · type". */
+export const placeOf = (t: Texts<'object-words'>, row: ObjectRow): string =>
+  [row.schema_name, t(row.object_type)].filter(Boolean).join(' · ');
 
 const choice = (value: string | number, label = String(value)): Choice => ({
   value: String(value),
@@ -124,8 +129,12 @@ function dueCell(t: Texts<'object-words'>, row: ObjectRow) {
 }
 
 /** The name, with a mark if the object is overdue or the database has changed it; several marks become icons. */
-function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
-  const { object_name: name, missing_since: missing, stale_since: stale } = row;
+export function nameCell(
+  t: Texts<'object-words'>,
+  row: ObjectRow,
+  name: ReactNode = row.object_name,
+) {
+  const { missing_since: missing, stale_since: stale } = row;
   const returned = row.status === 'pending' && row.returned_at;
   const overdue = isOverdue(row, Date.now()) && row.due_date;
   const marks = [

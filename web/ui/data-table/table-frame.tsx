@@ -244,9 +244,12 @@ function keysOf<R>(
 }
 
 /** Index of the clicked row; null if a control was clicked or text was selected. */
-function rowClicked({ target }: MouseEvent): number | null {
+function rowClicked({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): number | null {
+  // Then the browser follows the link, in a tab of its own.
+  if (ctrlKey || metaKey || shiftKey || altKey) return null;
   const cell = target instanceof Element ? target.closest('tbody td') : null;
-  const control = target instanceof Element && target.closest('a, button, input, select');
+  const control =
+    target instanceof Element && target.closest('a:not([data-opens]), button, input, select');
   if (!cell || control || cell.querySelector('input') || getSelection()?.toString()) return null;
   return Number(cell.closest('tr')?.dataset['index'] ?? Number.NaN);
 }

@@ -36,7 +36,10 @@ export function useShownColumns<R>(
       ),
     [ordered, hidden, shown, filteredBy],
   );
-  const drawn = useMemo(() => (phone ? phoneColumns(visible) : visible), [phone, visible]);
+  const drawn = useMemo(
+    () => (phone ? phoneColumns(visible) : visible.map(withLineBelow)),
+    [phone, visible],
+  );
   return { ordered, visible, drawn };
 }
 
@@ -81,6 +84,21 @@ const placeOf = <R,>({ phone }: Column<R>) => (phone?.place ? PLACES[phone.place
 /** The columns on a phone: the most important ones first, with details on a second line. */
 function phoneColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b)).map(withSecondLine);
+}
+
+/** Two lines that fit the lowest rows; the second is not read out, as the row has its words in other columns. */
+function withLineBelow<R>(column: Column<R>): Column<R> {
+  const { under } = column;
+  if (!under) return column;
+  const cell = (row: R) => (
+    <div className={classes.twoLines}>
+      <div className={classes.upper}>{column.cell ? column.cell(row) : textOf(column, row)}</div>
+      <div className={classes.under} aria-hidden="true">
+        {under(row)}
+      </div>
+    </div>
+  );
+  return { ...column, cell };
 }
 
 function withSecondLine<R>(column: Column<R>): Column<R> {
