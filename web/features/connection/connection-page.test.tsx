@@ -652,6 +652,22 @@ describe('connection screen', () => {
       expect(source.getByText('connected')).toBeTruthy();
     });
 
+    it('says after a reload when it last worked, and nothing of another place', async () => {
+      const read_at = new Date(Date.now() - 2 * 60_000).toISOString();
+      open({
+        'GET /api/projects/12/imports': {
+          source: { ...nothing, read_at },
+          target: nothing,
+        },
+      });
+      const source = await edit(await column('Source'));
+      expect(await source.findByText('worked 2 minutes ago')).toBeTruthy();
+      expect(source.queryByText('connected')).toBeNull();
+      expect((await column('Target')).queryByText(/^worked/)).toBeNull();
+      await userEvent.type(source.getByLabelText('Source DB Name'), '2');
+      expect(source.queryByText(/^worked/)).toBeNull();
+    });
+
     it('is offered after reading, too, and no other engine is', async () => {
       open({ 'POST /api/dbconnect/getschema/': [{ name: 'main', schema_name: 'main' }] });
       const source = await edit(await column('Source'));

@@ -34,10 +34,11 @@ import { useKeptReading } from './use-kept-reading.ts';
 import { useSide, withoutPassword, type SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { Warnings } from './warnings.tsx';
+import { Working } from './working.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { Dotted, EngineName } from '../../ui/marks.tsx';
+import { EngineName } from '../../ui/marks.tsx';
 import classes from './connection.module.css';
 
 /** Actions of a column that the page can start. */
@@ -92,8 +93,8 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
   });
   const imports = useImports(project.Project_Id)?.[side];
   useKeptReading(project.Project_Id, side, imports, calls, changed);
-  // The version that the server last reported, unless the form leads to another place.
-  const version = changed ? null : imports?.server_version;
+  // What the server last reported, unless the form leads to another place.
+  const known = changed ? undefined : imports;
   const works = calls.connected !== null && sameSignIn(calls.connected, values);
   const unsaved = works ? unsavedFields(values, stored) : [];
 
@@ -128,14 +129,10 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
           </Title>
           <Group gap={6} wrap="nowrap" className={classes.place}>
             <b>
-              <EngineName id={type.id}>{version ?? type.dbname}</EngineName>
+              <EngineName id={type.id}>{known?.server_version ?? type.dbname}</EngineName>
             </b>
             {isComplete && <bdi title={placeOf(values, type)}>{placeOf(values, type)}</bdi>}
-            {works && (
-              <span className={classes.connected}>
-                <Dotted tone="good">{t('isConnected')}</Dotted>
-              </span>
-            )}
+            <Working now={works} since={known?.read_at} />
           </Group>
           <ImportedSoFar imports={imports} />
         </div>
