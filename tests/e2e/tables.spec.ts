@@ -423,7 +423,7 @@ test('a link that only names a saved view shows that view', async ({ signedIn, s
   const address = `/testing?project=${shop.projectId}&side=source`;
   await page.goto(`${address}&f.status=verified&sort=-object_name`);
   const names = page.getByRole('gridcell', { name: /^(addresses|baskets)$/ });
-  await expect(names.first()).toHaveText('baskets');
+  await expect(names.first()).toHaveAccessibleName('baskets');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Name of the view').fill('Done');
   await page.getByRole('button', { name: 'Save as view' }).click();
