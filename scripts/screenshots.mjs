@@ -33,6 +33,7 @@ const looks = {
   narrow: { viewport: { width: 960, height: 800 } },
   phone: { viewport: phone },
   dark: { viewport: wide, display: { scheme: 'dark' } },
+  contrast: { viewport: wide, contrast: 'more' },
   german: { viewport: wide, display: { language: 'de' } },
   arabic: { viewport: wide, display: arabic },
   'german-narrow': {
@@ -97,14 +98,14 @@ const taken = {};
 const failed = [];
 
 /** Takes a picture of each screen as seen by this person, in a separate browser. */
-async function takePictures(look, { viewport, display }, person, screens) {
+async function takePictures(look, { display, ...browsing }, person, screens) {
   const wanted = Object.entries(screens).filter(isChosen);
   if (wanted.length === 0) return;
   const shown = { ...plain, ...display };
   const call = await open(url, person);
   await call('PUT', '/api/preferences/display', { value: shown });
   mkdirSync(join(folder, look), { recursive: true });
-  const page = await browser.newPage({ viewport });
+  const page = await browser.newPage(browsing);
   page.setDefaultTimeout(20_000);
   await signIn(page, person, shown);
   for (const [name, screen] of wanted) {

@@ -204,3 +204,28 @@ test('what is empty, missing, forbidden or out of reach', async ({ signedIn, sho
   await visit(tom, '/admin/homepage');
   await expectNoFaults(tom, 'the HomePage of a tester');
 });
+
+test('more contrast: nothing is dimmed, and every edge is drawn', async ({ signedIn, shop }) => {
+  await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
+  const page = await signedIn('admin');
+  await page.emulateMedia({ contrast: 'more' });
+  const project = `project=${shop.projectId}`;
+  for (const address of [
+    `/admin/dashboard?${project}`,
+    `/testing?${project}&side=source`,
+    `/proof?${project}`,
+    `/dbconnect?${project}`,
+    '/admin/homepage',
+  ]) {
+    await visit(page, address);
+    await expectNoFaults(page, `${address} with more contrast`);
+  }
+  await page.goto('/admin/homepage');
+  const colourOf = (shown: Locator, what: string) =>
+    shown.evaluate(`(element) => getComputedStyle(element)['${what}']`);
+  const text = await colourOf(page.locator('body'), 'color');
+  const row = rowOf(page, 'Shop to PostgreSQL');
+  expect(await colourOf(row.getByText(/of 18 verified/), 'color')).toBe(text);
+  const action = row.getByRole('link', { name: 'Check Inventory' });
+  expect(await colourOf(action, 'borderBlockStartColor')).toBe(text);
+});
