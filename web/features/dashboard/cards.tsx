@@ -143,6 +143,8 @@ function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boole
   ));
 }
 
+const LINE_HEIGHT = '25px';
+
 interface LineProps {
   /** Screen that shows what the card counts, if the user may open it. */
   to?: string | false;
@@ -194,7 +196,8 @@ function Card({ title, figure, late = false, to, search = {}, children }: CardPr
           figure
         )}
       </Text>
-      <Text size="sm" c="dimmed" component="div">
+      {/* Each line may be a link, which a finger has to hit. */}
+      <Text size="sm" c="dimmed" component="div" lh={LINE_HEIGHT}>
         {children}
       </Text>
     </Paper>

@@ -6,6 +6,7 @@ import type {
   DefinitionResult,
 } from '../../../../contract/proof/pairs.ts';
 import { Dot, type Tone } from '../../../ui/marks.tsx';
+import { Explained } from '../pairs/explained.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -46,8 +47,10 @@ export function Tag({ tone, children }: { tone?: Tone | undefined; children: Rea
 export function ResultBadge({ result, tone }: { result: Result | null; tone?: Tone | undefined }) {
   const t = useTexts('pair');
   return (
-    <Tag tone={tone ?? (result ? toneOf(result) : undefined)}>
-      {t(result ? `result_${result}` : 'result_none')}
-    </Tag>
+    <Explained of={result ?? 'none'}>
+      <Tag tone={tone ?? (result ? toneOf(result) : undefined)}>
+        {t(result ? `result_${result}` : 'result_none')}
+      </Tag>
+    </Explained>
   );
 }

@@ -132,7 +132,11 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
   state: (t) => ({
     width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
     text: (row) => stateText(t, row),
-    cell: (row) => <Result value={row.state} text={stateWord(t, row)} />,
+    cell: (row) => (
+      <span title={t(`about_${row.state}`)}>
+        <Result value={row.state} text={stateWord(t, row)} />
+      </span>
+    ),
     choices: [
       ...PAIR_STATES.map((state) => choice(state, t(state))),
       choice(HAS_CANDIDATES, t('candidates')),

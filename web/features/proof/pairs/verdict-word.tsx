@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import { Dotted } from '../../../ui/marks.tsx';
+import { Explained } from './explained.tsx';
 import { toneOf } from './result-column.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -20,10 +20,8 @@ export function VerdictDot({ verdict }: { verdict: Verdict }) {
 export function VerdictWord({ verdict, plain = false }: Props) {
   const t = useTexts('pair-words');
   return (
-    <Tooltip label={t(`about_${verdict}`)} multiline maw={320} events={TOOLTIP_EVENTS}>
-      <span tabIndex={0}>{plain ? t(`verdict_${verdict}`) : <VerdictDot verdict={verdict} />}</span>
-    </Tooltip>
+    <Explained of={verdict}>
+      {plain ? t(`verdict_${verdict}`) : <VerdictDot verdict={verdict} />}
+    </Explained>
   );
 }
-
-const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };

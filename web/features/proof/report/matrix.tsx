@@ -7,8 +7,12 @@ import {
   DATA_RESULTS,
   MATCHED,
   DEFINITION_RESULTS,
+  type CallOutcome,
+  type DataResult,
+  type DefinitionResult,
   type ProofSummary,
 } from '../../../../contract/proof/pairs.ts';
+import { Explained, type Explainable } from '../pairs/explained.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session.ts';
 import classes from './proof.module.css';
@@ -19,6 +23,7 @@ type TypeRow = ProofSummary['by_type'][number];
 interface Figure {
   key: string;
   header: string;
+  about: Explainable;
   count: (row: TypeRow) => number;
   /** Filter of the list of pairs that finds those counted here. */
   filter: Readonly<Record<string, string | number>>;
@@ -39,18 +44,20 @@ function figureGroups(t: Texts<'proof'>, words: Texts<'pair-words'>): FigureGrou
   const state = (key: 'confirmed' | 'proposed' | 'dropped' | 'new'): Figure => ({
     key,
     header: words(key),
+    about: key,
     count: (row) => row[key],
     filter: { 'f.state': key },
   });
   const unmatched = (side: 'source' | 'target'): Figure => ({
     key: `unmatched_${side}`,
     header: t(side === 'source' ? 'unmatchedSource' : 'unmatchedTarget'),
+    about: 'unmatched',
     count: (row) => row[`unmatched_${side}`],
     filter: { 'f.state': 'unmatched', 'f.target': side === 'source' ? '-' : '*' },
   });
   const results = <K extends 'structure' | 'data' | 'call'>(
     kind: K,
-    names: readonly string[],
+    names: readonly (DefinitionResult | DataResult | CallOutcome)[],
     counts: (row: TypeRow) => Readonly<Record<string, number>>,
   ): FigureGroup => ({
     key: kind,
@@ -64,12 +71,14 @@ function figureGroups(t: Texts<'proof'>, words: Texts<'pair-words'>): FigureGrou
       ...names.map((name) => ({
         key: name,
         header: words(`${kind}_${name}` as 'data_different'),
+        about: name,
         count: (row: TypeRow) => counts(row)[name] ?? 0,
         filter: { 'f.state': MATCHED, [`f.${kind}_result`]: name },
       })),
       {
         key: 'none',
         header: words('none'),
+        about: 'none',
         count: (row) => counts(row)['none'] ?? 0,
         filter: { 'f.state': MATCHED, [`f.${kind}_result`]: '-' },
       },
@@ -94,18 +103,21 @@ function figureGroups(t: Texts<'proof'>, words: Texts<'pair-words'>): FigureGrou
         {
           key: 'belongs',
           header: words('verdict_belongs'),
+          about: 'belongs',
           count: (row) => row.verdicts.belongs,
           filter: { 'f.verdict': 'belongs' },
         },
         {
           key: 'verified',
           header: t('verified'),
+          about: 'verified',
           count: (row) => row.verified,
           filter: { 'f.status': 'verified' },
         },
         {
           key: 'stale',
           header: words('stale'),
+          about: 'stale',
           count: (row) => row.stale,
           filter: { 'f.stale': 1 },
         },
@@ -208,9 +220,9 @@ function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{words('object_type_id')}</Table.Th>
-          {group.figures.map(({ key, header }) => (
+          {group.figures.map(({ key, header, about }) => (
             <Table.Th key={key} ta="end" scope="col" fw={500}>
-              {header}
+              {plain ? header : <Explained of={about}>{header}</Explained>}
             </Table.Th>
           ))}
         </Table.Tr>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommonCause } from '../../../../contract/proof/common.ts';
@@ -634,5 +634,18 @@ describe('pairs and proof', () => {
     await waitFor(() =>
       expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'pause' }),
     );
+  });
+
+  it('explains the headers of its tables on hover and on keyboard focus', async () => {
+    const { user } = open();
+    await user.click(await screen.findByText('Figures as tables'));
+    const header = (table: string, name: string) =>
+      within(screen.getByRole('table', { name: table })).getByText(name);
+    await user.hover(header('Rows', 'identical'));
+    expect(await screen.findByText(/^Every row was compared/)).toBeTruthy();
+    const word = header('Pairs', 'dropped on purpose');
+    act(() => word.focus());
+    expect(document.activeElement).toBe(word);
+    expect(await screen.findByText(/is not moved\.$/)).toBeTruthy();
   });
 });

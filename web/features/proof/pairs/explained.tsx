@@ -1,0 +1,38 @@
+import { Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type {
+  CallOutcome,
+  DataResult,
+  DefinitionResult,
+  PairRow,
+  Verdict,
+} from '../../../../contract/proof/pairs.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+
+/** What has an explanation: verdicts, states, results of comparisons, and that there is none. */
+export type Explainable =
+  | Verdict
+  | PairRow['state']
+  | DefinitionResult
+  | DataResult
+  | CallOutcome
+  | 'verified'
+  | 'none';
+
+interface Props {
+  of: Explainable;
+  children: ReactNode;
+}
+
+/** A word with a tooltip that explains it on hover, on keyboard focus and on touch. */
+export function Explained({ of, children }: Props) {
+  const t = useTexts('pair-words');
+  const about = of === 'failed' ? 'call_failed' : of;
+  return (
+    <Tooltip label={t(`about_${about}`)} multiline maw={320} events={TOOLTIP_EVENTS}>
+      <span tabIndex={0}>{children}</span>
+    </Tooltip>
+  );
+}
+
+const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
