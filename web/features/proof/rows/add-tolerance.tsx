@@ -10,14 +10,15 @@ import { SIDES } from '../../../../contract/fields.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
 
+const SIDE = 'side';
 /** The causes that a person can name before any difference was found, by what they need beside their kind. */
 const NEEDED = {
   zone: 'zone',
   shift: 'number',
   fraction: 'number',
-  zero_date: 'side',
-  empty: 'side',
-  zero: 'side',
+  zero_date: SIDE,
+  empty: SIDE,
+  zero: SIDE,
   set: null,
   blanks: 'ends',
   case: null,
