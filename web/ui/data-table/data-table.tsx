@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { preloadVirtualBody } from './body.tsx';
 import type { ClientProps, DataTableProps, WindowedProps } from './props.ts';
 import { TableFrame } from './table-frame.tsx';
@@ -21,8 +21,14 @@ function WindowedTable<R extends object>(props: WindowedProps<R>) {
   // Lists on the server are long.
   useEffect(preloadVirtualBody, []);
   const address = useAddressView(props.inAddress ?? false);
-  const source = useWindowedRows({ list: props.list, view: address.view });
-  const { sourceRef, quick } = props;
+  const { columns, list, sourceRef, quick } = props;
+  // The server refuses to sort by what an old link may name; a filter is not dropped, which would show more than was asked for.
+  const view = useMemo(() => {
+    const sortable = columns.filter((one) => one.sortable !== false);
+    const known = new Set(sortable.map(({ key, field }) => field ?? key));
+    return { ...address.view, sort: address.view.sort.filter(({ id }) => known.has(id)) };
+  }, [columns, address.view]);
+  const source = useWindowedRows({ list, view });
   useLayoutEffect(() => {
     if (sourceRef) sourceRef.current = source;
   }, [sourceRef, source]);

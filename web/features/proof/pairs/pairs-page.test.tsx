@@ -107,6 +107,13 @@ describe('the list of pairs', () => {
     );
   });
 
+  it('is not sorted by what an old link names and no column is called', async () => {
+    const { asked } = open({}, '&sort=-nonsense,-name');
+    await screen.findByText(INVOICE);
+    expect(asked()).toContain(`${LIST}?sort=-name&limit=200&offset=0`);
+    expect(asked().join(' ')).not.toContain('nonsense');
+  });
+
   it('offers Retry when it cannot be loaded', async () => {
     let fail = true;
     const { user } = open({
