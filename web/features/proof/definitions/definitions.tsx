@@ -27,8 +27,10 @@ interface Props {
   compared: boolean;
 }
 
-const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different: '≠' };
-const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
+/** How a part of the source is in the target: `noted` where all findings about it are notes. */
+type Shown = Answer | 'noted';
+const MARKS: Record<Shown, string> = { same: '=', noted: '≈', compatible: '≈', different: '≠' };
+const WORSE: Record<Shown, number> = { same: 0, noted: 1, compatible: 2, different: 3 };
 
 /** The definitions of both sides as last read, with matching parts in the same row. */
 export function Definitions({ snapshots, findings, renamed, texts, compared }: Props) {
@@ -45,14 +47,19 @@ export function Definitions({ snapshots, findings, renamed, texts, compared }: P
     { source: ({ name }) => onTarget(name), target: ({ name }) => name },
   );
   const isFound = (line: Line) => findings.some((finding) => isAbout(finding, line));
-  const lines = alignRest(
-    alignByName(linesOf(sources), linesOf(targets), {
-      source: (line) => identityOf(line).replaceAll(/[\p{L}\p{N}_$#]+/gu, onTarget),
-      target: identityOf,
-    }),
-    // A check without a finding is one that the other side has in other words.
-    (line) => line.kind === 'check' && !isFound(line),
-    ({ text }) => wordsOf(text, onTarget),
+  const rest = alignByName(linesOf(sources), linesOf(targets), {
+    source: (line) => identityOf(line).replaceAll(/[\p{L}\p{N}_$#]+/gu, onTarget),
+    target: identityOf,
+  });
+  // A check or an index without a finding is one that the other side has in other words.
+  const lines = ['check', 'index'].reduce(
+    (rows, kind) =>
+      alignRest(
+        rows,
+        (line) => line.kind === kind && !isFound(line),
+        ({ text }) => wordsOf(text, onTarget),
+      ),
+    rest,
   );
   return (
     <Stack gap="md">
@@ -180,8 +187,10 @@ function kindText(kind: string, t: Texts<'pair'>): string {
   }
 }
 
-function worst(findings: readonly Finding[], concerns: (finding: Finding) => boolean): Answer {
-  const answers = findings.filter(concerns).map(({ answer }) => answer);
+function worst(findings: readonly Finding[], concerns: (finding: Finding) => boolean): Shown {
+  const answers = findings
+    .filter(concerns)
+    .map(({ answer, severity }): Shown => (severity === 'info' ? 'noted' : answer));
   return answers.toSorted((one, other) => WORSE[other] - WORSE[one])[0] ?? 'same';
 }
 
@@ -190,7 +199,7 @@ function answerOf<T>(
   findings: readonly Finding[],
   parts: readonly string[],
   nameOf: (item: T) => string,
-): Answer {
+): Shown {
   const names = [source, target].flatMap((item) => (item === null ? [] : [nameOf(item)]));
   return worst(findings, ({ part, name }) => parts.includes(part) && names.includes(name ?? ''));
 }
@@ -223,7 +232,7 @@ interface SideBySideProps<T> {
   sides: readonly Side[];
   rows: readonly Aligned<T>[];
   show: (item: T) => React.ReactNode;
-  answer: (row: Aligned<T>) => Answer;
+  answer: (row: Aligned<T>) => Shown;
 }
 
 function SideBySide<T>({ title, sides, rows, show, answer }: SideBySideProps<T>) {
@@ -261,7 +270,10 @@ function SideBySide<T>({ title, sides, rows, show, answer }: SideBySideProps<T>)
                   {both && (
                     <td className={classes.mark}>
                       {isAlone && result === 'same' ? null : (
-                        <span role="img" aria-label={t(`result_${result}`)}>
+                        <span
+                          role="img"
+                          aria-label={t(result === 'noted' ? 'severity_info' : `result_${result}`)}
+                        >
                           {MARKS[result]}
                         </span>
                       )}

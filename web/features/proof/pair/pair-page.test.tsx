@@ -313,6 +313,33 @@ describe('a pair', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(5);
   });
 
+  it('shows parts in other words in one row, and is grey where there is only a note', async () => {
+    const of = (side: 'source' | 'target', kind: string, text: string) => ({
+      ...snapshot(side, [{ ...column, name: 'id' }]),
+      others: [
+        { kind: 'check', name: '', text: 'total > 0' },
+        { kind, name: 'dear', text },
+      ],
+    });
+    const snapshots = [
+      of('source', 'index', 'total desc where (total > (0)::numeric)'),
+      of('target', 'index', 'total desc where total > 0'),
+    ];
+    const note: Finding = { ...finding, name: 'id', answer: 'compatible', severity: 'info' };
+    stub({}, { [`GET ${PAIR}/structure`]: { snapshots, findings: [note], renamed: [] } });
+    draw('&tab=structure');
+    const rest = within(await screen.findByRole('group', { name: 'Keys, indexes and the rest' }));
+    const rows = rest.getAllByRole('row').slice(1);
+    expect(rows.map((row) => [row.textContent, row.dataset.answer])).toEqual([
+      [expect.stringMatching(/^Check.*=Check/), 'same'],
+      [expect.stringMatching(/^Index dear total desc where \(.*=Index dear total desc/), 'same'],
+    ]);
+    const columns = within(screen.getByRole('group', { name: 'Columns' }));
+    const [, row] = columns.getAllByRole('row');
+    expect(row!.dataset.answer).toBe('noted');
+    expect(columns.getByRole('img', { name: 'Note' }).textContent).toBe('≈');
+  });
+
   it('counts the parts of both tables, and says nothing of what is not known', async () => {
     const counts = (over: Partial<NonNullable<Snapshot['counts']>>) => ({
       ...(Object.fromEntries(COUNTED.map((part) => [part, 1])) as NonNullable<Snapshot['counts']>),
