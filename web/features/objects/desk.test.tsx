@@ -220,6 +220,17 @@ describe('the list of a person', () => {
     expect(await pressed(/^all/)).toBeTruthy();
   });
 
+  it('says that nothing waits where all is done, and only that no row matches where one searches', async () => {
+    const none = { 'POST /api/testresults/assigntoTester': () => [] };
+    asTess('&f.status=migrated', none);
+    expect(await screen.findByText('Nothing is waiting for you here now.')).toBeTruthy();
+    for (const view of ['&f.status=migrated&q=x', '&f.status=verified']) {
+      cleanup();
+      asTess(view, none);
+      expect(await screen.findByText('No row matches')).toBeTruthy();
+    }
+  });
+
   it('has the name as a link into the row, with schema and type below it', async () => {
     open('&f.status=migrated');
     const link = await screen.findByRole('link', { name: 'customer' });

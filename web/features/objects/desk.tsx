@@ -10,6 +10,7 @@ import {
   RowLink,
   widthOfAction,
   type RowSource,
+  type TableView,
   isForPage,
   listQuery,
   useAddressRouter,
@@ -129,6 +130,11 @@ export function Desk({ desk, project, side, label }: Props) {
   );
   const rowKeys = useMemo(() => ({ e: open, [MARK_KEYS[desk]]: mark }), [open, mark, desk]);
   useHelpKey(useCallback(() => setHelping(true), []));
+  const noMatchText = ({ q, filters }: TableView) => {
+    const { status, ...others } = filters;
+    const isToDo = mine && status === toDoStatus(desk, side) && q.trim() === '';
+    return isToDo && Object.keys(others).length === 0 ? t('nothingToDo') : undefined;
+  };
   const isReady = useToDoFirst(list, mine ? toDoStatus(desk, side) : null);
   if (!isReady) return <Skeleton h={320} />;
   return (
@@ -148,6 +154,7 @@ export function Desk({ desk, project, side, label }: Props) {
         onOpen={open}
         emptyText={t(mine ? 'emptyDesk' : 'emptyWork')}
         emptyAction={!mine && <ReadFirst projectId={projectId} />}
+        noMatchText={noMatchText}
         inAddress
         selection={{ selected, onChange: setSelected }}
         selectionBanner={

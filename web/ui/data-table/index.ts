@@ -14,6 +14,7 @@ export type {
   ListQuery,
   RowAction,
   RowSource,
+  TableView,
   Selection,
   WindowedList,
 } from './types.ts';

@@ -43,6 +43,8 @@ interface SharedProps<R extends object> {
   emptyText?: string;
   /** The button below this text. */
   emptyAction?: ReactNode;
+  /** What it means that no row matches a view, where that says more than just so. */
+  noMatchText?: (view: TableView) => string | undefined;
   toolbar?: ReactNode;
   quick?: QuickFilters;
   /** Keeps the table's view in the address; for a single table per page. */

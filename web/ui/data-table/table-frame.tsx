@@ -207,6 +207,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           <NoRows
             text={props.emptyText}
             action={props.emptyAction}
+            noMatch={props.noMatchText?.(view)}
             onClear={
               filtered
                 ? () => {
@@ -287,11 +288,12 @@ function Troubles<R>({ source }: { source: RowSource<R> }) {
 interface NoRowsProps {
   text: string | undefined;
   action: ReactNode;
+  noMatch: string | undefined;
   /** Clears search and filters; undefined if the table has no rows at all. */
   onClear: (() => void) | undefined;
 }
 
-function NoRows({ text, action, onClear }: NoRowsProps) {
+function NoRows({ text, action, noMatch, onClear }: NoRowsProps) {
   const t = useTexts('table');
   if (!onClear && text)
     return (
@@ -301,7 +303,7 @@ function NoRows({ text, action, onClear }: NoRowsProps) {
     );
   return (
     <Group className={classes.message ?? ''} gap="sm">
-      <Text c="dimmed">{t(onClear ? 'noMatch' : 'empty')}</Text>
+      <Text c="dimmed">{onClear ? (noMatch ?? t('noMatch')) : t('empty')}</Text>
       {onClear && (
         <Button variant="default" size="compact-sm" onClick={onClear}>
           {t('clearFilters')}
