@@ -111,10 +111,16 @@ describe('how the work goes', () => {
       end: day('2026-07-10'),
     });
     expect(at('2026-01-11', [['2026-01-05', 10]])?.ahead).toBe(0);
-    expect(at('2026-01-11', [['2026-01-05', 14]])).toMatchObject({
-      ahead: 4,
-      end: day('2026-04-07'),
+    expect(at('2026-01-15', [['2026-01-05', 14]])).toMatchObject({
+      ahead: 0,
+      end: day('2026-04-11'),
     });
+  });
+
+  it('says nothing of the end before the plan is 14 days old', () => {
+    expect(at('2026-01-14', [['2026-01-05', 14]])).toMatchObject({ ahead: 1, end: 'too early' });
+    const older = { start: '2025-12-01', end: '2026-12-31', total: 10 };
+    expect(at('2026-01-14', [['2026-01-05', 14]], older)?.end).toBe(day('2026-04-20'));
   });
 
   it('has no end where nothing was verified lately, and asks no more than all after the plan', () => {

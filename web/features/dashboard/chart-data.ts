@@ -59,7 +59,7 @@ export interface Pace {
   ahead: number;
   left: number;
   /** Time at which the last object is verified if the recent pace continues; null without recent progress. */
-  end: number | null;
+  end: number | 'too early' | null;
 }
 
 /** The pace compared with the plan; null without a plan, or before its start. */
@@ -71,11 +71,12 @@ export function paceOf({ progress, plans, generated_at }: Progress): Pace | null
     progress.findLast(({ day }) => timeOf(day) <= time)?.verified ?? 0;
   const verified = verifiedBy(today);
   const left = plans.reduce((sum, { total }) => sum + total, 0) - verified;
+  const isEarly = plans.every(({ start }) => today - timeOf(start) < PACE_DAYS * DAY);
   const perDay = (verified - verifiedBy(today - PACE_DAYS * DAY)) / PACE_DAYS;
   return {
     ahead: verified - Math.round(plannedBy(plans, today)),
     left,
-    end: perDay > 0 ? today + Math.ceil(left / perDay) * DAY : null,
+    end: isEarly ? 'too early' : perDay > 0 ? today + Math.ceil(left / perDay) * DAY : null,
   };
 }
 

@@ -50,6 +50,7 @@ function Sentence({ pace, ends, isLate, project }: SentenceProps) {
     if (ends)
       return t('forecastEnds', { half: formatDate(ends.half), most: formatDate(ends.most) });
     if (ends === undefined || !pace) return '';
+    if (pace.end === 'too early') return t('tooEarly');
     return pace.end === null
       ? t('noPace')
       : t('doneOn', { date: formatDate(new Date(pace.end).toISOString()) });
