@@ -240,7 +240,10 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
       as: { default: type },
     });
   };
-  const answer = compareMeanings(read('source', source), read('target', target));
+  const compared = compareMeanings(read('source', source), read('target', target));
+  // What cannot be read is still more than nothing.
+  const isAlone = hasDefault(source) !== hasDefault(target);
+  const answer = compared === 'unclear' && isAlone ? 'different' : compared;
   if (/^(unclear|midnight|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
   if (answer === 'different') {
     add('column.default', {

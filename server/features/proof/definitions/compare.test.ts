@@ -564,6 +564,24 @@ describe('comparing texts', () => {
     table({ columns: [column('at', { default: text, canonical })], primaryKey: null });
   const TIMESTAMP = { kind: 'timestamp', precision: 0, zone: false } as const;
 
+  it.each([
+    [false, 'definition.refusesRow'],
+    [true, 'definition.givesNull'],
+  ])(
+    'a default that nobody can read is missing beside none: NULL %j',
+    async (nullable, outcome) => {
+      const by = (text: string | null) =>
+        table({ columns: [column('id'), column('by', { default: text, nullable })] });
+      const found = await find(by('os_user(1) -> 2'), by(null));
+      expect(found).toMatchObject([
+        { code: 'column.default', severity: 'warning', detail: { code: 'definition.noDefault' } },
+      ]);
+      expect(found[0]!.detail.params!['outcome']).toMatchObject({ code: outcome });
+      const both = await find(by('os_user(1) -> 2'), by('os_user(1) -> 3'));
+      expect(both.map(({ code }) => code)).toEqual(['column.defaultUnclear']);
+    },
+  );
+
   it('a check that means the same is the same, whatever it is called', async () => {
     const source = check('`amount` in (1,2) and `id` > 0 or `amount` between 5 and 9');
     const target = check(
