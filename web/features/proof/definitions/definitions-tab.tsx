@@ -13,9 +13,10 @@ export function DefinitionsTab({ pair }: { pair: PairRow }) {
   const query = useQuery(definitionsQuery(pair.Project_Id, pair.id));
   // Without a counterpart, the findings and the next step above say all there is to say.
   const isLinked = pair.source.length > 0 && pair.target.length > 0;
+  const compared = pair.structure_result !== null;
   return (
     <Stack gap="md">
-      {(isLinked || pair.structure_result !== null) && (
+      {(isLinked || compared) && (
         <ResultLine pair={pair} kind="structure">
           <CompareButton pair={pair} kind="structure" />
         </ResultLine>
@@ -23,9 +24,9 @@ export function DefinitionsTab({ pair }: { pair: PairRow }) {
       <Loaded query={query}>
         {({ snapshots, findings, renamed, texts }) => (
           <>
-            <Findings pair={pair} findings={findings} compared={pair.structure_at !== null} />
+            <Findings pair={pair} findings={findings} compared={compared} />
             <Definitions
-              compared={pair.structure_at !== null}
+              compared={compared}
               snapshots={snapshots}
               findings={findings}
               renamed={renamed}

@@ -107,8 +107,8 @@ export function Definitions({ snapshots, findings, renamed, texts, compared }: P
   );
 }
 
-/** Whether a finding is about a text, or about what a trigger does. */
-const isOfText = ({ code }: Finding): boolean => /^(text|trigger)\./.test(code);
+/** Whether a finding is about a text or what a trigger does, or says that there were no two texts to compare. */
+const isOfText = ({ code }: Finding): boolean => /^(text|trigger)\.|^object\.kind$/.test(code);
 
 /** Kinds of which a definition has at most one. */
 const ONE_OF_A_KIND = new Set(['primary key', 'language', 'returns', 'comment']);

@@ -81,7 +81,9 @@ export function Findings({ pair, findings, compared }: Props) {
   );
 }
 
-const isNote = ({ severity, accepted }: Finding): boolean => severity === 'info' && !accepted;
+/** Whether it can stand folded; what a text means asks for a look. */
+const isNote = ({ severity, accepted, part }: Finding): boolean =>
+  severity === 'info' && !accepted && part !== 'text';
 
 /** Several parts of a table may have no name, such as checks on SQLite. */
 const keyOf = ({ code, part, name, source, target }: Finding): string =>

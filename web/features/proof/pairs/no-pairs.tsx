@@ -16,8 +16,9 @@ export function useNoPairs(
 ): { text: string; action: ReactNode } {
   const t = useTexts('pair-words');
   const { data: map } = useQuery(schemaMapQuery(projectId));
-  const hasSource = (map?.schemas.length ?? 0) > 0;
-  const hasTarget = (map?.targets.length ?? 0) > 0;
+  if (!map) return { text: t('noPairs'), action: null };
+  const hasSource = map.schemas.length > 0;
+  const hasTarget = map.targets.length > 0;
   if (hasSource && hasTarget) return { text: t('beingMatched'), action: null };
   const text = hasSource ? t('targetNotImported') : hasTarget ? t('sourceNotImported') : nothing;
   return { text, action: <ReadFirst projectId={projectId} /> };
