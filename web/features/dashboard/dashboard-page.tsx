@@ -43,7 +43,7 @@ import classes from './dashboard.module.css';
 const ProofCard = lazy(async () => ({
   default: (await import('./proof-card.tsx')).ProofCard,
 }));
-/** Usual height of the proof, so that nothing below it moves. */
+/** Usual height of the proof, kept while it loads. */
 const PROOF_HEIGHT = 300;
 
 export function DashboardPage() {

@@ -21,7 +21,7 @@ export interface Column<R> {
   least?: number;
   /** Share of the remaining width; if no column has one, all grow proportionally. */
   grow?: number;
-  /** The text on the second line of its cells, which other columns say, too; on a phone, see there. */
+  /** The text on the second line of its cells, which other columns say, too; `phone.under` applies on a phone. */
   under?: (row: R) => string;
   /** On a phone: its position, its width, and the text on the second line of its cells. */
   phone?: { place?: 'first' | 'last'; width?: number; under?: (row: R) => string };

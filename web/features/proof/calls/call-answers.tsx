@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 import { MANY, NULL, valuesOf } from './call-parameters.ts';
 import { CallEffects } from './call-effects.tsx';
-import { ResultBadge } from '../pair/result-badge.tsx';
+import { ResultTag } from '../pair/result-badge.tsx';
 import { translateAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -91,7 +91,7 @@ function OneSet({ comparison, open, saidAbove }: OneSetProps) {
         <Title order={3} size="h4" component="span">
           {parameters ?? t('answers')}
         </Title>{' '}
-        <ResultBadge result={result} />
+        <ResultTag result={result} />
       </summary>
       {comparison.complete !== null && (
         <Text size="sm">{t(comparison.complete ? 'comparedToEnd' : 'comparedPartly')}</Text>

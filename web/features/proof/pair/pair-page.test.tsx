@@ -607,7 +607,9 @@ describe('a pair', () => {
     );
     draw('&tab=data');
     const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
-    await userEvent.click(await causes.findByRole('button', { name: 'Accept these rows…' }));
+    await userEvent.click(
+      await causes.findByRole('button', { name: 'Accept all rows that differ…' }),
+    );
     const asked = within(await screen.findByRole('dialog', { name: /Accept/ }));
     expect(
       asked.getByText(/^These 2 rows are accepted .* for this cause or any other\.$/),

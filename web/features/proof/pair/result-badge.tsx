@@ -44,13 +44,25 @@ export function Tag({ tone, children }: { tone?: Tone | undefined; children: Rea
  * A result as a coloured word; null is shown as "never compared".
  * @param tone - overrides the tone that follows from the result
  */
-export function ResultBadge({ result, tone }: { result: Result | null; tone?: Tone | undefined }) {
+export function ResultBadge(props: ResultProps) {
+  return (
+    <Explained of={props.result ?? 'none'}>
+      <ResultTag {...props} />
+    </Explained>
+  );
+}
+
+interface ResultProps {
+  result: Result | null;
+  tone?: Tone | undefined;
+}
+
+/** Without an explanation, for inside of what is pressed. */
+export function ResultTag({ result, tone }: ResultProps) {
   const t = useTexts('pair');
   return (
-    <Explained of={result ?? 'none'}>
-      <Tag tone={tone ?? (result ? toneOf(result) : undefined)}>
-        {t(result ? `result_${result}` : 'result_none')}
-      </Tag>
-    </Explained>
+    <Tag tone={tone ?? (result ? toneOf(result) : undefined)}>
+      {t(result ? `result_${result}` : 'result_none')}
+    </Tag>
   );
 }
