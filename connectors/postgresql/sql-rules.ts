@@ -1,6 +1,16 @@
 import type { SqlRules } from '../core/sql-rules.ts';
 
+/** What the usual extensions bring: text types, trees, shapes, vectors, and the functions that defaults and checks call. */
+const OF_EXTENSIONS = [
+  'citext|hstore|ltree|lquery|ltxtquery|cube|earth|seg|isbn(13)?|issn(13)?|ean13|upc',
+  'geometry|geography|raster|box[23]d|st_\\w+|postgis_\\w+',
+  'vector|halfvec|sparsevec',
+  'uuid_(generate|ns|nil)\\w*|gen_random_(uuid|bytes)|gen_salt|crypt|digest|hmac|pgp_\\w+',
+  'unaccent|(word_)?similarity|levenshtein|soundex|metaphone|dmetaphone|crosstab\\d*',
+].join('|');
+
 export const sqlRules: SqlRules = {
+  ofExtensions: `^(${OF_EXTENSIONS})$`,
   parser: 'postgresql',
   functions: {
     length: 'char_length',

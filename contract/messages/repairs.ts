@@ -38,7 +38,7 @@ export const repairs = {
   'repair.ownWords':
     "The source's own text: schemas in it are the target's as far as these are known, all other names those of the source, and it runs as the account that creates it. If a function that it calls already exists, leave out the statement for it.",
   'repair.replacedRoutine':
-    "The source's own text, in place of the target's, which is lost: schemas in it are the target's as far as these are known, all other names those of the source. Where the routine is dropped first, grants on it are lost, too.",
+    "The source's own text, in place of the target's, which is lost: schemas in it are the target's as far as these are known, all other names those of the source, and it runs as the account that creates it. Where the routine is dropped first, who may execute it starts anew: on PostgreSQL everybody may, until that is revoked.",
   'repair.viewsHoldTypes':
     'Refused while a view or a rule uses the column: drop those before, and create them again afterwards.',
   'repair.setter':

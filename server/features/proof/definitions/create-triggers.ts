@@ -146,5 +146,7 @@ export function noteOnTriggers(changes: readonly Change[] | null) {
   if (changes?.some((change) => 'instead' in change && change.instead))
     return message('repair.replacedTrigger');
   if (changes?.some(({ kind }) => kind === 'create setter')) return message('repair.setter');
-  return changes?.some(({ kind }) => kind === 'create trigger') ? message('repair.ownWords') : null;
+  return changes?.some(({ kind }) => kind === 'create trigger' || kind === 'create rule')
+    ? message('repair.ownWords')
+    : null;
 }

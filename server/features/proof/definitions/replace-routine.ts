@@ -26,13 +26,22 @@ export function replaceRoutine(
   const [from, routine] = [routineOf(source), routineOf(target)];
   const written = ownText(source, setting);
   if (!from || !routine || from.kind !== routine.kind || written === null) return null;
-  const alike = shapeOf(source) === shapeOf(target);
+  // As it will be written, in which the schemas of types may be others.
+  const alike = shapeOf(source, (text) => withTargetSchemas(text, setting)) === shapeOf(target);
   return [{ kind: 'create routine', routine, written, instead: { routine, alike } }];
 }
 
 /** What an engine may refuse to change in place. */
-const shapeOf = ({ parameters, returns }: RoutineDefinition): string =>
+const shapeOf = (
+  { parameters, returns }: RoutineDefinition,
+  write = (text: string) => text,
+): string =>
   JSON.stringify([
-    parameters.map(({ name, mode, type, default: preset }) => [name, mode, type, preset]),
-    returns && [returns.type, returns.set],
-  ]);
+    parameters.map(({ name, mode, type, default: preset }) => [
+      name,
+      mode,
+      write(type),
+      preset === null ? null : write(preset),
+    ]),
+    returns && [write(returns.type), returns.set],
+  ]).replaceAll(String.raw`\"`, '');

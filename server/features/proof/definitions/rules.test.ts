@@ -38,6 +38,9 @@ describe('rules of PostgreSQL', () => {
       'rule.missing logged error',
       'rule.missing writes error',
     ]);
+    expect(new Set(before.map(({ unmended }) => unmended?.code))).toEqual(
+      new Set(['repair.ownWords']),
+    );
     for (const statement of before.flatMap(({ statements }) => statements ?? []))
       await target.run(statement);
     expect(await findRepairs(source, target)).toEqual([]);

@@ -37,6 +37,10 @@ it.each([
   [MY, "SET @x = 'shop.cart', @y = 1 -- shop.cart"],
   [PG, "EXECUTE 'DELETE FROM shop.cart'"],
   [PG, 'EXECUTE $x$DELETE FROM shop.cart$x$'],
+  // An extension is installed in one schema, which need not be the target's.
+  [PG, 'shop.citext'],
+  [PG, 'shop.geometry(Point,4326)'],
+  [PG, 'shop.uuid_generate_v4()'],
 ])('%#: %s stays', (from, text) => {
   expect(withTargetSchemas(text, { from, schemaOf, placeOf })).toBe(text);
 });

@@ -44,9 +44,11 @@ export const ownWords = (
 const ROWS = /^(new|old|excluded)$/i;
 
 /** Where a name leads on the target; null where that is unknown. */
-function placeOf(name: TableName, { placeOf: find, schemaOf }: Setting): TableName | null {
+function placeOf(name: TableName, { placeOf: find, schemaOf, from }: Setting): TableName | null {
   const found = find?.(name);
   if (found) return found;
+  const { ofExtensions } = from.sqlRules;
+  if (ofExtensions !== undefined && new RegExp(ofExtensions, 'iu').test(name.table)) return null;
   const schema = schemaOf(name.schema);
   return schema === null ? null : { ...name, schema };
 }
