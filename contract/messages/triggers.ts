@@ -6,6 +6,8 @@ export const triggers = {
     'The triggers of the {{side}} are not known: its account cannot see them, or they have not been read yet.',
   'definition.triggersUnreadAdvice':
     'Give the account the privilege to see triggers (MySQL: TRIGGER), then compare again.',
+  'definition.rulesUnread': 'One side has rules; those of the other are not known.',
+  'definition.rulesUnreadAdvice': 'Look there for rules that do the same.',
   'definition.triggerLost': 'No trigger on the target fires in this case.',
   'definition.triggerLostDisabled': 'The target does not have it; on the source it is disabled.',
   'definition.triggerImpossible': "The target's engine has no triggers.",

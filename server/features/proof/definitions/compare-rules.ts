@@ -37,7 +37,10 @@ export function compareRules(
   const [from, to] = SIDES.map((side) =>
     options.lacks(side, 'rules') ? [] : sides[side].rules,
   ) as [Rule[] | undefined, Rule[] | undefined];
-  if (!from || !to) return [];
+  if (!from || !to)
+    return from?.length || to?.length
+      ? [finding('rule.unread', 'rule', null, null, null, UNREAD)]
+      : [];
   const { pairs, lost, added } = matchRules(from, to);
   return [
     ...lost.map((rule) => describeLost(rule, options)),
@@ -45,6 +48,13 @@ export function compareRules(
     ...added.map(describeAdded),
   ];
 }
+
+const UNREAD: Description = {
+  answer: 'same',
+  severity: 'info',
+  detail: message('definition.rulesUnread'),
+  advice: message('definition.rulesUnreadAdvice'),
+};
 
 /** By their names, then by their event where one is left on each side. */
 function matchRules(from: readonly Rule[], to: readonly Rule[]) {

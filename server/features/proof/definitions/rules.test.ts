@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Rule } from '../../../../connectors/core/definitions.ts';
 import { findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import { compareRules } from './compare-rules.ts';
 import { lacksOf } from './outcome.ts';
 
 afterEach(tearDown);
@@ -124,4 +126,19 @@ it('a rule is a warning beside an engine that has none', async () => {
     ['definition.ruleLostInstead', { event: 'DELETE' }],
     ['definition.ruleLostInstead', { event: 'INSERT' }],
   ]);
+});
+
+it('rules that were not read are not passed over beside rules that were', () => {
+  const rule: Rule = { name: 'never', event: 'delete', instead: true, enabled: true, text: 'DO' };
+  const compare = (source: Rule[] | undefined, target: Rule[] | undefined) =>
+    compareRules(
+      source ? { rules: source } : {},
+      target ? { rules: target } : {},
+      { source: [], target: [] },
+      { lacks: () => false } as unknown as Parameters<typeof compareRules>[3],
+    ).map(({ code }) => code);
+  expect(compare([rule], undefined)).toEqual(['rule.unread']);
+  expect(compare(undefined, [rule])).toEqual(['rule.unread']);
+  expect(compare([], undefined)).toEqual([]);
+  expect(compare(undefined, undefined)).toEqual([]);
 });

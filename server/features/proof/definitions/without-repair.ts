@@ -82,6 +82,7 @@ export const WITHOUT_REPAIR = {
   'trigger.text': 'repair.program',
   'trigger.table': 'repair.program',
   'trigger.unread': 'repair.unknown',
+  'rule.unread': 'repair.unknown',
   'rule.missing': 'repair.program',
   'rule.extra': 'repair.decide',
   'rule.disabled': 'repair.engine',
