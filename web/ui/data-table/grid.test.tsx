@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asTsv } from './use-copy.ts';
-import { DataTable, type Column } from './index.ts';
+import { DataTable, RowLink, type Column } from './index.ts';
 
 interface Item {
   id: number;
@@ -20,17 +20,30 @@ const rowsOf = (count: number) =>
 
 const onEdit = vi.fn<(id: number) => void>();
 
-function Things({ rows }: { rows: Item[] }) {
+/** Names that open their rows in place. */
+const OPENING = COLUMNS.map((column) => ({
+  ...column,
+  ...(column.key === 'name' && {
+    cell: (row: Item) => (
+      <RowLink opens href={`#${row.id}`}>
+        {row.name}
+      </RowLink>
+    ),
+  }),
+}));
+
+function Things({ rows, columns = COLUMNS }: { rows: Item[]; columns?: Column<Item>[] }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   return (
     <MantineProvider env="test">
       <DataTable
         id="test"
         label="Things"
-        columns={COLUMNS}
+        columns={columns}
         rows={rows}
         rowId={(row) => String(row.id)}
         state="ready"
+        onOpen={(row) => onEdit(row.id)}
         rowActions={(row) => [{ label: 'Edit', onClick: () => onEdit(row.id) }]}
         selection={{ selected, onChange: setSelected }}
         selectionBanner={<output>{[...selected].join()}</output>}
@@ -59,6 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   onEdit.mockClear();
+  getSelection()?.removeAllRanges();
   cleanup();
   vi.restoreAllMocks();
 });
@@ -124,6 +138,15 @@ describe('the grid by keyboard', () => {
     const user = show();
     cell('note 2').focus();
     await user.keyboard('{Enter}');
+    expect(onEdit).toHaveBeenCalledWith(2);
+  });
+
+  it('opens a row from a name that opens in place, also while text is selected', async () => {
+    render(<Things rows={rowsOf(5)} columns={OPENING} />);
+    getSelection()?.selectAllChildren(cell('note 1'));
+    cell('n2').focus();
+    await userEvent.setup().keyboard('{Enter}');
+    expect(String(getSelection())).toBe('note 1');
     expect(onEdit).toHaveBeenCalledWith(2);
   });
 

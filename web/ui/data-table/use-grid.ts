@@ -145,10 +145,14 @@ function nextPlace(event: KeyboardEvent, key: string, place: Place): Cursor | nu
   }
 }
 
-/** Follows the link in a cell, or runs the first action of its row; false if there is neither. */
+/**
+ * Follows the link in a cell, or runs the first action of its row; false if there is neither. A link that opens its row in
+ * place is none to follow: its click does nothing while text is selected.
+ */
 function act(cell: HTMLElement, row: HTMLElement): boolean {
   const action =
-    cell.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('[data-action]');
+    cell.querySelector<HTMLElement>('a[href]:not([data-opens])') ??
+    row.querySelector<HTMLElement>('[data-action]');
   action?.click();
   return action !== null;
 }
