@@ -69,6 +69,8 @@ test('on a small laptop, words in the names of projects are not broken', async (
 }) => {
   expect(shop.projectId).toBe(1);
   const page = await signedIn('admin');
+  // A date of another year has its year.
+  await page.clock.setFixedTime('2026-11-27');
   await page.route('**/api/adminresults/', async (route) => {
     const [row] = (await (await route.fetch()).json()) as object[];
     const names = {
