@@ -99,6 +99,49 @@ test('on a small laptop, words in the names of projects are not broken', async (
   }
 });
 
+test('names read in their own direction in every language, and are underlined whole', async ({
+  signedIn,
+  shop,
+}) => {
+  const [arabic, latin] = [
+    { Project_Name: 'ترحيل الفواتير الآن', Client_Name: 'بنك النور' },
+    { Project_Name: 'Move orders now', Client_Name: 'Nur Bank' },
+  ];
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await page.route('**/api/adminresults/', async (route) => {
+    const [row] = (await (await route.fetch()).json()) as object[];
+    const json = [arabic, latin].map((names, at) => ({ ...row, ...names, Project_Id: at + 1 }));
+    await route.fulfill({ json });
+  });
+  const grid = page.getByRole('grid');
+  /** The words of a name as they stand, from the left. */
+  const fromTheLeft = async (name: string) => {
+    const words = name.split(' ').map((word) => grid.getByText(word, { exact: true }));
+    const places = await Promise.all(
+      words.map(async (word) => ({
+        text: await word.textContent(),
+        box: await word.boundingBox(),
+      })),
+    );
+    return places.toSorted((one, other) => one.box!.x - other.box!.x).map(({ text }) => text);
+  };
+  for (const language of ['ar', 'de', 'en']) {
+    const body = { value: { language } };
+    await shop.admin.call(savePreference, { params: { key: 'display' }, body });
+    await open(page, '/admin/homepage');
+    for (const name of Object.values(arabic))
+      expect.soft(await fromTheLeft(name), language).toEqual(name.split(' ').toReversed());
+    for (const name of Object.values(latin))
+      expect.soft(await fromTheLeft(name), language).toEqual(name.split(' '));
+  }
+  // The line of a link does not reach into the boxes of its words by itself.
+  const word = grid.getByText('orders', { exact: true });
+  await expect(word).not.toHaveCSS('text-decoration-line', 'underline');
+  await word.hover();
+  await expect(word).toHaveCSS('text-decoration-line', 'underline');
+});
+
 test('on a small laptop, what belongs together stays on one line', async ({ signedIn, shop }) => {
   const { Project_Id: id } = await shop.admin.call(loadSample, {});
   const page = await signedIn('admin');
