@@ -28,6 +28,8 @@ const DATA = [
 const NAMES = [
   PROJECT,
   EMPTY_PROJECT,
+  // Each word of a name stands alone on the HomePage.
+  new RegExp(`^(${`${PROJECT} ${EMPTY_PROJECT}`.replaceAll(' ', '|')})$`, 'g'),
   'moved with the nightly batch',
   /select count\(\*\) from \w+/g,
   /\b(dora|tom|ina|Acme|Northwind|reader|YYYY|NULL|PEM)\b/g,
