@@ -255,16 +255,13 @@ const LEAST: Partial<Record<Listed, number>> = {
 };
 
 /** A text of several lines in which a word that is wider than a line is cut, not broken. */
-const Words = ({ text }: { text: string }) => (
-  <span dir="auto" className={classes.words}>
-    {text.split(' ').map((word, place) => (
-      <Fragment key={place}>
-        {place > 0 && ' '}
-        <span className={classes.word}>{word}</span>
-      </Fragment>
-    ))}
-  </span>
-);
+const Words = ({ text }: { text: string }) =>
+  text.split(' ').map((word, place) => (
+    <Fragment key={place}>
+      {place > 0 && ' '}
+      <span className={classes.word}>{word}</span>
+    </Fragment>
+  ));
 
 /** A column for each listed field; those of the specification come first, in its order. */
 function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
