@@ -11,6 +11,7 @@ import { CommonCauses } from '../features/proof/report/common-causes.tsx';
 import { Trend } from '../features/proof/report/trend.tsx';
 import { Inherited, PairTolerances } from '../features/proof/rows/tolerated.tsx';
 import { ProjectTolerances } from '../features/proof/runs/settings-dialog.tsx';
+import { useUnadded } from '../features/proof/rows/use-unadded.ts';
 import { SignedWaves } from '../features/signoff/signed-waves.tsx';
 import { WeekCard } from '../features/workload/week-card.tsx';
 import { storeUser } from '../lib/selection.ts';
@@ -62,7 +63,7 @@ const SHOWN: [string, () => ReactNode, string, unknown][] = [
   ['tolerances of a pair', () => <PairTolerances pair={pair} />, 'projects/12/tolerances', []],
   [
     'tolerances of a project',
-    () => <ProjectTolerances projectId={12} />,
+    () => <ProjectTolerances projectId={12} unadded={useUnadded().rule} />,
     'projects/12/tolerances',
     [],
   ],

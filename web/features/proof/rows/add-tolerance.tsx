@@ -1,5 +1,5 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import {
   type CauseKind,
   idOfCause,
@@ -9,6 +9,7 @@ import {
 import { SIDES } from '../../../../contract/fields.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
+import type { UnaddedRule } from './use-unadded.ts';
 
 const SIDE = 'side';
 /** The causes that a person can name before any difference was found, by what they need beside their kind. */
@@ -55,6 +56,9 @@ const EMPTY: Entered = {
   until: '',
 };
 
+const isChanged = (entered: Entered): boolean =>
+  (Object.keys(EMPTY) as (keyof Entered)[]).some((name) => entered[name] !== EMPTY[name]);
+
 /** The id of the entered cause; not valid where something is missing. */
 function idOf({ kind, side, ends, zone, number }: Entered): string {
   const needed = NEEDED[kind];
@@ -68,6 +72,8 @@ interface Props {
   where: ReactNode;
   /** Whether that is still to be entered. */
   isWhereMissing?: boolean;
+  isWhereEntered: boolean;
+  unadded: UnaddedRule;
   busy?: boolean;
   /** Checks what was entered for the first time. */
   onCheck?: () => void;
@@ -91,6 +97,8 @@ export function AddTolerance(props: Props) {
 function Fields({
   where,
   isWhereMissing = false,
+  isWhereEntered,
+  unadded: { isRefused, button, onEntered },
   busy = false,
   onCheck,
   onAdd,
@@ -102,6 +110,12 @@ function Fields({
   const set = (part: Partial<Entered>) => setEntered({ ...entered, ...part });
   const id = idOf(entered);
   const reason = entered.reason.trim();
+  const refusal = useId();
+  const isEntered = isWhereEntered || isChanged(entered);
+  useEffect(() => {
+    onEntered(isEntered);
+    return () => onEntered(false);
+  }, [onEntered, isEntered]);
   const add = () => {
     setIsChecked(true);
     onCheck?.();
@@ -109,8 +123,15 @@ function Fields({
     onAdd(id, { reason, until: entered.until || null });
     onDone();
   };
+  // Enter would otherwise submit the form around these inputs.
+  const addOnEnter = (event: KeyboardEvent) => {
+    const isInput = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+    if (event.key !== 'Enter' || !isInput || event.defaultPrevented) return;
+    event.preventDefault();
+    add();
+  };
   return (
-    <Stack gap="xs" role="group" aria-label={t('toleratedAdd')}>
+    <Stack gap="xs" role="group" aria-label={t('toleratedAdd')} onKeyDown={addOnEnter}>
       <Group gap="xs" align="flex-start">
         {where}
         <Select
@@ -144,8 +165,20 @@ function Fields({
           onChange={(event) => set({ until: event.currentTarget.value })}
         />
       </Group>
+      {isRefused && (
+        <Text id={refusal} size="sm" c="var(--mantine-color-error)" role="alert">
+          {t('toleratedUnadded')}
+        </Text>
+      )}
       <Group gap="xs">
-        <Button variant="default" size="compact-sm" loading={busy} onClick={add}>
+        <Button
+          ref={button}
+          variant="default"
+          size="compact-sm"
+          loading={busy}
+          aria-describedby={isRefused ? refusal : undefined}
+          onClick={add}
+        >
           {t('toleratedAddThis')}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={onDone}>

@@ -183,6 +183,50 @@ it('adds a rule before any difference was found, with a zone that runtimes know'
   });
 });
 
+async function enterRule(dialog: Awaited<ReturnType<typeof openRules>>) {
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a rule' }));
+  const rule = within(dialog.getByRole('group', { name: 'Add a rule' }));
+  const column = rule.getByRole('combobox', { name: 'Column of the source' });
+  await userEvent.type(column, 'booked_at');
+  await userEvent.type(rule.getByRole('combobox', { name: 'time zone' }), 'tokyo');
+  await userEvent.click(await screen.findByRole('option', { name: 'Asia/Tokyo' }));
+  await userEvent.type(rule.getByRole('textbox', { name: 'Reason' }), 'the old server');
+  return rule;
+}
+
+it('Enter in a new rule adds it, and saves nothing', async () => {
+  const api = draw();
+  const dialog = await openRules();
+  await enterRule(dialog);
+  await userEvent.keyboard('{Enter}');
+  expect(await dialog.findByText('booked_at: time zone (source Asia/Tokyo)')).toBeTruthy();
+  expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+});
+
+it('is not saved while a new rule is entered but not added', async () => {
+  const api = draw();
+  const dialog = await openRules();
+  const refusal = 'This rule has not been added yet. Add it, or choose “Do not add”.';
+  const rule = await enterRule(dialog);
+  expect(rule.queryByText(refusal)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(rule.getByRole('alert').textContent).toBe(refusal);
+  expect(document.activeElement).toBe(rule.getByRole('button', { name: 'Add this rule' }));
+  expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+  await userEvent.click(rule.getByRole('button', { name: 'Do not add' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+  expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({ tolerated: [] });
+});
+
+it('a new rule in which nothing is entered does not keep the others from being saved', async () => {
+  const api = draw();
+  const dialog = await openRules();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a rule' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+});
+
 it('has a name for every cause that a rule can let pass', () => {
   const named = CAUSE_KINDS.filter((kind) => !(OF_ROWS as readonly string[]).includes(kind));
   expect(named.filter((kind) => !(`cause_${kind}` in words))).toEqual([]);

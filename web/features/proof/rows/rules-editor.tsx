@@ -21,6 +21,7 @@ import { Form } from '../../../ui/form.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { Expressions, type TypedExpression, expressionOf, isEmpty } from './expressions.tsx';
 import { Inherited, Tolerated } from './tolerated.tsx';
+import { useUnadded } from './use-unadded.ts';
 import { definitionsQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -31,30 +32,19 @@ interface Props {
 }
 
 /** Edits how the rows of a pair are compared; every result names what the rules leave out. */
-export function RulesEditor({ pair, rules, onClose }: Props) {
+export function RulesEditor(props: Props) {
+  const { pair, rules, onClose } = props;
   const t = useTexts('pair');
-  const client = useQueryClient();
   const { control, register, handleSubmit } = useForm<RulesFields>({
     defaultValues: fieldsOf(rules),
   });
-  const [was] = useState(() => fingerprint(rules));
+  const unadded = useUnadded();
   const structure = useQuery(definitionsQuery(pair.Project_Id, pair.id)).data;
   const known = {
     source: columnsOf(structure, 'source'),
     target: columnsOf(structure, 'target'),
   };
-  const save = useMutation({
-    mutationFn: (fields: RulesFields) =>
-      call(setComparisonRules, {
-        params: { id: pair.Project_Id, pair: pair.id },
-        body: { ...rulesOf(fields), was },
-      }),
-    onSuccess: () => {
-      notifySuccess(t('rulesSaved'));
-      void client.invalidateQueries({ queryKey: queryKeys.pair(pair.Project_Id, pair.id) });
-      onClose();
-    },
-  });
+  const save = useSave(props);
   return (
     <Modal opened onClose={onClose} title={t('rules')} size="xl">
       <Form
@@ -62,7 +52,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
         action={t('save')}
         busy={save.isPending}
         failure={save.isError ? errorText(save.error) : null}
-        onSubmit={handleSubmit((fields) => save.mutate(fields))}
+        onSubmit={unadded.guard(handleSubmit((fields) => save.mutate(fields)))}
       >
         {(['leaveOut', 'key'] as const).map((name) => (
           <Controller
@@ -108,7 +98,9 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
         <Controller
           control={control}
           name="tolerated"
-          render={({ field }) => <Tolerated {...field} known={known.source} />}
+          render={({ field }) => (
+            <Tolerated {...field} known={known.source} unadded={unadded.rule} />
+          )}
         />
         <Controller
           control={control}
@@ -149,6 +141,24 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
       </Form>
     </Modal>
   );
+}
+
+function useSave({ pair, rules, onClose }: Props) {
+  const t = useTexts('pair');
+  const client = useQueryClient();
+  const [was] = useState(() => fingerprint(rules));
+  return useMutation({
+    mutationFn: (fields: RulesFields) =>
+      call(setComparisonRules, {
+        params: { id: pair.Project_Id, pair: pair.id },
+        body: { ...rulesOf(fields), was },
+      }),
+    onSuccess: () => {
+      notifySuccess(t('rulesSaved'));
+      void client.invalidateQueries({ queryKey: queryKeys.pair(pair.Project_Id, pair.id) });
+      onClose();
+    },
+  });
 }
 
 const LIMITS = {

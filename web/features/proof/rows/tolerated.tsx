@@ -13,6 +13,7 @@ import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
 import { AddTolerance } from './add-tolerance.tsx';
 import { expressionTexts } from './expressions.tsx';
+import type { UnaddedRule } from './use-unadded.ts';
 import { rulesQuery, tolerancesQuery } from '../pair/queries.ts';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
@@ -20,11 +21,12 @@ interface Props {
   value: readonly ShownTolerance[];
   /** Names of the source columns as last read. */
   known: readonly string[];
+  unadded: UnaddedRule;
   onChange: (causes: ShownTolerance[]) => void;
 }
 
 /** The tolerances of a pair, each with a button to remove it, and others that can be added. */
-export function Tolerated({ value: causes, known, onChange }: Props) {
+export function Tolerated({ value: causes, known, unadded, onChange }: Props) {
   const t = useTexts('pair');
   const [column, setColumn] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -72,6 +74,8 @@ export function Tolerated({ value: causes, known, onChange }: Props) {
           />
         }
         isWhereMissing={isMissing}
+        isWhereEntered={!isMissing}
+        unadded={unadded}
         onCheck={() => setIsChecked(true)}
         onAdd={add}
       />

@@ -5,7 +5,13 @@ import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { sampleUser } from '../../../ui/testing/samples.ts';
 import { stubApi } from '../../../ui/testing/stub-api.ts';
-import { ProjectTolerances } from './settings-dialog.tsx';
+import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import { useUnadded } from '../rows/use-unadded.ts';
+import { ProjectTolerances, SettingsDialog } from './settings-dialog.tsx';
+
+function Tolerances() {
+  return <ProjectTolerances projectId={12} unadded={useUnadded().rule} />;
+}
 
 beforeEach(() => {
   localStorage.clear();
@@ -30,7 +36,7 @@ it('takes back what a project lets pass, and says before what that reopens', asy
     'GET /api/projects/12/tolerances': [rule],
     'DELETE /api/projects/12/tolerances/3': { outdated: 7 },
   });
-  renderScreen(() => <ProjectTolerances projectId={12} />, '/proof?project=12');
+  renderScreen(Tolerances, '/proof?project=12');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Revoke: all columns/ }));
   const asked = within(await screen.findByRole('dialog', { name: 'Revoke' }));
@@ -47,7 +53,7 @@ it('adds a rule by types before any difference was found', async () => {
     'GET /api/projects/12/tolerances': [],
     'POST /api/projects/12/tolerances': { id: 4 },
   });
-  renderScreen(() => <ProjectTolerances projectId={12} />, '/proof?project=12');
+  renderScreen(Tolerances, '/proof?project=12');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
   await user.type(screen.getByRole('textbox', { name: 'Type (Source)' }), 'DateTime(6)');
@@ -68,4 +74,27 @@ it('adds a rule by types before any difference was found', async () => {
     reason: 'never a date',
     until: null,
   });
+});
+
+it('settings are not saved while a new rule is entered but not added', async () => {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12/tolerances': [],
+    'GET /api/projects/12/proofsettings': DEFAULT_PROOF_SETTINGS,
+    'PUT /api/projects/12/proofsettings': DEFAULT_PROOF_SETTINGS,
+  });
+  renderScreen(
+    () => <SettingsDialog projectId={12} onClose={() => undefined} />,
+    '/proof?project=12',
+  );
+  const user = userEvent.setup();
+  const save = await screen.findByRole('button', { name: 'Save' });
+  await user.click(screen.getByRole('button', { name: 'Add a rule' }));
+  await user.type(screen.getByRole('textbox', { name: 'Type (Target)' }), 'date');
+  await user.click(save);
+  expect(screen.getByRole('alert').textContent).toMatch(/^This rule has not been added yet/);
+  expect(api.sent('PUT', '/api/projects/12/proofsettings')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Do not add' }));
+  await user.click(save);
+  await waitFor(() => expect(api.sent('PUT', '/api/projects/12/proofsettings')).toHaveLength(1));
 });

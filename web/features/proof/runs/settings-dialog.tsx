@@ -38,6 +38,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { tolerancesQuery } from '../pair/queries.ts';
 import { AddTolerance } from '../rows/add-tolerance.tsx';
 import { asShown, nameOf, Tolerance } from '../rows/tolerated.tsx';
+import { type UnaddedRule, useUnadded } from '../rows/use-unadded.ts';
 
 interface Props {
   projectId: number;
@@ -46,6 +47,7 @@ interface Props {
 /** Edits what comparisons and calls may do on the databases of a project. */
 export function SettingsDialog({ projectId, onClose }: Props) {
   const t = useTexts('proof');
+  const unadded = useUnadded();
   const settings = useQuery({
     queryKey: queryKeys.proofSettings(projectId),
     queryFn: ({ signal }) => call(getProofSettings, { params: { id: projectId }, signal }),
@@ -56,15 +58,27 @@ export function SettingsDialog({ projectId, onClose }: Props) {
   });
   return (
     <Modal opened centered onClose={onClose} size="xl" title={t('settingsTitle')}>
-      <ProjectTolerances projectId={projectId} />
+      <ProjectTolerances projectId={projectId} unadded={unadded.rule} />
       <Loaded query={settings}>
-        {(stored) => <SettingsForm projectId={projectId} stored={stored} onClose={onClose} />}
+        {(stored) => (
+          <SettingsForm
+            projectId={projectId}
+            stored={stored}
+            guard={unadded.guard}
+            onClose={onClose}
+          />
+        )}
       </Loaded>
     </Modal>
   );
 }
 
-function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSettings }) {
+interface SettingsFormProps extends Props {
+  stored: ProofSettings;
+  guard: ReturnType<typeof useUnadded>['guard'];
+}
+
+function SettingsForm({ projectId, stored, guard, onClose }: SettingsFormProps) {
   const t = useTexts('proof');
   const client = useQueryClient();
   const form = useForm<ProofSettings>({ defaultValues: stored });
@@ -85,7 +99,7 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
       action={t('save')}
       busy={save.isPending}
       failure={save.isError ? errorText(save.error) : null}
-      onSubmit={form.handleSubmit((settings) => save.mutate(settings))}
+      onSubmit={guard(form.handleSubmit((settings) => save.mutate(settings)))}
       onCancel={onClose}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -148,8 +162,13 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
   );
 }
 
+interface TolerancesProps {
+  projectId: number;
+  unadded: UnaddedRule;
+}
+
 /** The tolerances of a project for all of its pairs, each with a button to remove it. */
-export function ProjectTolerances({ projectId }: { projectId: number }) {
+export function ProjectTolerances({ projectId, unadded }: TolerancesProps) {
   const t = useTexts('proof');
   const pairTexts = useTexts('pair');
   const client = useQueryClient();
@@ -196,13 +215,13 @@ export function ProjectTolerances({ projectId }: { projectId: number }) {
           </Button>
         </Group>
       ))}
-      <AddProjectTolerance projectId={projectId} />
+      <AddProjectTolerance projectId={projectId} unadded={unadded} />
     </Stack>
   );
 }
 
 /** Adds a tolerance for columns of the given types, or of any type where none is given. */
-function AddProjectTolerance({ projectId }: { projectId: number }) {
+function AddProjectTolerance({ projectId, unadded }: TolerancesProps) {
   const t = useTexts('proof');
   const pairTexts = useTexts('pair');
   const client = useQueryClient();
@@ -230,6 +249,8 @@ function AddProjectTolerance({ projectId }: { projectId: number }) {
           onChange={(event) => setTypes({ ...types, [side]: event.currentTarget.value })}
         />
       ))}
+      isWhereEntered={types.source !== '' || types.target !== ''}
+      unadded={unadded}
       busy={add.isPending}
       onAdd={(cause, terms) =>
         add.mutate({
