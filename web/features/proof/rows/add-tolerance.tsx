@@ -77,7 +77,8 @@ interface Props {
   busy?: boolean;
   /** Checks what was entered for the first time. */
   onCheck?: () => void;
-  onAdd: (cause: string, terms: ToleranceTerms) => void;
+  /** May reject once it has said why; what was entered is then kept. */
+  onAdd: (cause: string, terms: ToleranceTerms) => void | Promise<unknown>;
 }
 
 /** Adds a tolerance for a cause that no comparison has found yet. */
@@ -116,11 +117,15 @@ function Fields({
     onEntered(isEntered);
     return () => onEntered(false);
   }, [onEntered, isEntered]);
-  const add = () => {
+  const add = async () => {
     setIsChecked(true);
     onCheck?.();
-    if (isWhereMissing || reason === '' || !isCauseOfValues(id)) return;
-    onAdd(id, { reason, until: entered.until || null });
+    if (busy || isWhereMissing || reason === '' || !isCauseOfValues(id)) return;
+    try {
+      await onAdd(id, { reason, until: entered.until || null });
+    } catch {
+      return;
+    }
     onDone();
   };
   // Enter would otherwise submit the form around these inputs.
@@ -128,7 +133,7 @@ function Fields({
     const isInput = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
     if (event.key !== 'Enter' || !isInput || event.defaultPrevented) return;
     event.preventDefault();
-    add();
+    void add();
   };
   return (
     <Stack gap="xs" role="group" aria-label={t('toleratedAdd')} onKeyDown={addOnEnter}>
@@ -177,7 +182,7 @@ function Fields({
           size="compact-sm"
           loading={busy}
           aria-describedby={isRefused ? refusal : undefined}
-          onClick={add}
+          onClick={() => void add()}
         >
           {t('toleratedAddThis')}
         </Button>

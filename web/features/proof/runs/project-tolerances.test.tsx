@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { sampleUser } from '../../../ui/testing/samples.ts';
-import { stubApi } from '../../../ui/testing/stub-api.ts';
+import { problemAnswer, stubApi } from '../../../ui/testing/stub-api.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
 import { useUnadded } from '../rows/use-unadded.ts';
 import { ProjectTolerances, SettingsDialog } from './settings-dialog.tsx';
@@ -97,4 +97,30 @@ it('settings are not saved while a new rule is entered but not added', async () 
   await user.click(screen.getByRole('button', { name: 'Do not add' }));
   await user.click(save);
   await waitFor(() => expect(api.sent('PUT', '/api/projects/12/proofsettings')).toHaveLength(1));
+});
+
+it('keeps what was typed when a rule is refused, and says when it is added', async () => {
+  let isRefused = true;
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12/tolerances': [],
+    'POST /api/projects/12/tolerances': () =>
+      isRefused ? problemAnswer(409, 'There are too many rules.') : { id: 4 },
+  });
+  renderScreen(Tolerances, '/proof?project=12');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+  await user.click(screen.getByRole('combobox', { name: 'Cause' }));
+  await user.click(await screen.findByRole('option', { name: 'zero date beside NULL' }));
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  await user.type(reason, 'never a date');
+  await user.click(screen.getByRole('button', { name: 'Add this rule' }));
+  await screen.findByText('There are too many rules.');
+  expect(reason).toHaveProperty('value', 'never a date');
+  expect(screen.queryByText(/^Rule added/)).toBeNull();
+  isRefused = false;
+  await user.type(reason, '{Enter}');
+  await screen.findByText('Rule added. It applies from the next comparison on.');
+  expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull();
+  expect(api.sent('POST', '/api/projects/12/tolerances')).toHaveLength(2);
 });

@@ -230,6 +230,7 @@ function AddProjectTolerance({ projectId, unadded }: TolerancesProps) {
     mutationFn: (body: NewProjectTolerance) =>
       call(addTolerance, { params: { id: projectId }, body }),
     onSuccess: () => {
+      notifySuccess(t('toleranceAdded'));
       setTypes({ source: '', target: '' });
       void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
     },
@@ -253,7 +254,7 @@ function AddProjectTolerance({ projectId, unadded }: TolerancesProps) {
       unadded={unadded}
       busy={add.isPending}
       onAdd={(cause, terms) =>
-        add.mutate({
+        add.mutateAsync({
           cause,
           source_type: nameOfType(types.source) || null,
           target_type: nameOfType(types.target) || null,
