@@ -81,14 +81,26 @@ interface Props {
   onAdd: (cause: string, terms: ToleranceTerms) => void | Promise<unknown>;
 }
 
+/** Takes the focus over from what was replaced; a focus that has moved on stays where it is. */
+const takeFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus();
+};
+const takeFocusInside = (group: HTMLElement | null) =>
+  takeFocus(group?.querySelector('input') ?? null);
+
 /** Adds a tolerance for a cause that no comparison has found yet. */
 export function AddTolerance(props: Props) {
   const t = useTexts('pair');
-  const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <Fields {...props} onDone={() => setIsOpen(false)} />;
+  const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
+  if (state === 'open') return <Fields {...props} onDone={() => setState('closed')} />;
   return (
     <Group>
-      <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
+      <Button
+        ref={state === 'closed' ? takeFocus : null}
+        variant="default"
+        size="compact-sm"
+        onClick={() => setState('open')}
+      >
         {t('toleratedAdd')}
       </Button>
     </Group>
@@ -136,7 +148,13 @@ function Fields({
     void add();
   };
   return (
-    <Stack gap="xs" role="group" aria-label={t('toleratedAdd')} onKeyDown={addOnEnter}>
+    <Stack
+      ref={takeFocusInside}
+      gap="xs"
+      role="group"
+      aria-label={t('toleratedAdd')}
+      onKeyDown={addOnEnter}
+    >
       <Group gap="xs" align="flex-start">
         {where}
         <Select

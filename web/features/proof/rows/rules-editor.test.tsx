@@ -227,6 +227,20 @@ it('a new rule in which nothing is entered does not keep the others from being s
   await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
 });
 
+it('the focus follows a new rule to its first field, and back to the button', async () => {
+  draw();
+  const dialog = await openRules();
+  const button = () => dialog.getByRole('button', { name: 'Add a rule' });
+  await userEvent.click(button());
+  const column = dialog.getByRole('combobox', { name: 'Column of the source' });
+  expect(document.activeElement).toBe(column);
+  await userEvent.click(dialog.getByRole('button', { name: 'Do not add' }));
+  expect(document.activeElement).toBe(button());
+  const rule = await enterRule(dialog);
+  await userEvent.click(rule.getByRole('button', { name: 'Add this rule' }));
+  expect(document.activeElement).toBe(button());
+});
+
 it('has a name for every cause that a rule can let pass', () => {
   const named = CAUSE_KINDS.filter((kind) => !(OF_ROWS as readonly string[]).includes(kind));
   expect(named.filter((kind) => !(`cause_${kind}` in words))).toEqual([]);
