@@ -370,3 +370,19 @@ test.each([
 ])('a zone that a person named, %s, holds between %j and %j: %j', (id, source, target, holds) => {
   expect(isOfCause(id, source, target)).toBe(holds);
 });
+
+/** Length of the longest texts that are examined. */
+const LONGEST = 100_000;
+const run = (text: string, less = 0): string =>
+  text.repeat(Math.floor((LONGEST - less) / text.length));
+const nested = (depth: number, inner: string): string =>
+  `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`;
+
+test.each([
+  ['arrays', nested(40_000, '1'), nested(40_000, '2')],
+  ['arrays beside a number', nested(40_000, '1'), '[1]'],
+  ['objects', `${run('{"a":', 20_000)}1${'}'.repeat(16_000)}`, '{"a":1}'],
+])('JSON of many nested %s has no cause', (_of, source, target) => {
+  expect(causesIn('text', source, target)).toEqual([]);
+  expect(causesIn('json', source, target)).toEqual([]);
+});
