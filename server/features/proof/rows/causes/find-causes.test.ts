@@ -47,6 +47,7 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['timestamp', null, '2024-01-01 10:00:00', 'lost:source null'],
   ['text', '', 'unknown', 'lost:source empty'],
   ['text', 'a', '{a}', 'set'],
+  ['text', 'a,b', '{ "b" , a }', 'set'],
   ['text', '', '{}', 'set'],
   ['text', '{"a":1,"b":2}', '{"a":1}', 'members:target: b'],
   ['text', '{"a":1,"b":2}', '{"a":1}', 'members:target'],
@@ -385,4 +386,19 @@ test.each([
 ])('JSON of many nested %s has no cause', (_of, source, target) => {
   expect(causesIn('text', source, target)).toEqual([]);
   expect(causesIn('json', source, target)).toEqual([]);
+});
+
+test.each([
+  ['zeros in front', `${run('0', 1)}1`, '1', ['leading_zeros:target']],
+  ['zeros before a letter', `${run('0', 1)}x`, 'x', []],
+  ['zeros inside', `1${run('0', 2)}1`, `1${run('0', 2)}2`, []],
+  ['blanks at the end', `a${run(' ', 1)}`, 'a', ['blanks:end']],
+  ['blanks around', `${run(' ', LONGEST / 2)}a${run('\t', LONGEST / 2 + 1)}`, 'a', ['blanks:both']],
+  ['blanks inside', `a${run(' ', 2)}b`, 'a b', ['spaces:any']],
+  ['blanks inside other texts', `a${run(' ', 2)}b`, 'c b', []],
+  ['blanks inside a member', `{a${run(' ', 4)}b}`, '{a,b}', []],
+  ['quotes that nothing closes', `["${run('\\"', 2)}`, '[1]', []],
+  ['marks on one letter', `a${run('\u0301\u0316', 2)}`, 'b', []],
+])('long texts with %s have the causes that short ones have', (_of, source, target, causes) => {
+  expect(causesIn('text', source, target)).toEqual(causes);
 });

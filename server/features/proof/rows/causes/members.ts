@@ -24,7 +24,9 @@ function missingIn(whole: Json, part: Json, path = '', found: Missing = new Map(
   if (Array.isArray(whole) && Array.isArray(part)) {
     const isSame =
       whole.length === part.length &&
-      whole.every((value, index) => missingIn(value, part[index]!, pathTo(path, '[]'), found) !== null);
+      whole.every(
+        (value, index) => missingIn(value, part[index]!, pathTo(path, '[]'), found) !== null,
+      );
     return isSame ? found : null;
   }
   return whole === part ? found : null;

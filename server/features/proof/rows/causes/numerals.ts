@@ -36,7 +36,8 @@ const ofNumerals = (
 ): Detector =>
   ofBoth(kind, (source, target) => readBoth(source, target) !== null && test(source, target));
 
-const withoutZeros = (text: string): string => text.replace(/^0+(?=\d+$)/, '');
+const withoutZeros = (text: string): string =>
+  BARE.test(text) ? text.replace(/^([+-]?)0+(?=\d)/, '$1') : text;
 
 /** Numbers in texts that are written in another way; each is asked only about what the ones before it leave. */
 export const NUMERALS: readonly Detector[] = [

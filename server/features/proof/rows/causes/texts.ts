@@ -1,12 +1,13 @@
+import { withoutEnd } from '../canonical-json.ts';
 import { type Detector, NEVER, type Value, ofBoth, ofNull } from './detector.ts';
 import { INVISIBLES, SPACES, TYPOGRAPHY } from './characters.ts';
 import { ESCAPES, HTML, LOST_BACKSLASHES, QUOTES } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
 import { JSON_SPELLING, MEMBERS } from './members.ts';
 
-const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
-export const trimmed = (text: string): string => text.replace(AROUND, '');
-const AT_END = /[ \t\u00a0]+$/;
+const BLANKS = ' \t\u00a0';
+const trimmedEnd = (text: string): string => withoutEnd(text, BLANKS);
+const trimmed = (text: string): string => trimmedEnd(text).replace(/^[ \t\u00a0]+/, '');
 
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
@@ -20,14 +21,17 @@ export const TEXTS: readonly Detector[] = [
   ofNull('empty', (text) => text === ''),
   ofNull('zero', (text) => ZERO.test(text)),
   ofBoth('blanks', (source, target) => {
-    if (source.replace(AT_END, '') === target.replace(AT_END, '')) return ['end', 'both'];
+    if (trimmedEnd(source) === trimmedEnd(target)) return ['end', 'both'];
     return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
   }),
   ofNull('null_word', (text) => NULL_WORD.test(text)),
   ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
   INVISIBLES,
   SPACES,
-  ofBoth('unicode', (source, target) => source.normalize() === target.normalize()),
+  ofBoth('unicode', (source, target) => {
+    if (isOverloaded(source) || isOverloaded(target)) return false;
+    return source.normalize() === target.normalize();
+  }),
   ofBoth('case', (source, target) => isOtherCase(source, target) || isOtherCase(target, source)),
   ofBoth('boolean', (source, target) =>
     [YES, NO].some((word) => word.test(source) && word.test(target)),
@@ -45,7 +49,10 @@ export const TEXTS: readonly Detector[] = [
       ['?', '\ufffd', '????'].some((mark) => source.replace(letters, mark) === target),
     );
   }),
-  ofBoth('lost_accents', (source, target) => withoutAccents(source) === target),
+  ofBoth('lost_accents', (source, target) => {
+    if (isOverloaded(source)) return false;
+    return withoutAccents(source) === target;
+  }),
   TYPOGRAPHY,
   HTML,
   QUOTES,
@@ -95,6 +102,9 @@ export const CUT_BYTES: Detector = ofBoth(
 /** Characters that a character set may lack: beyond ASCII, beyond Latin-1, those of four bytes in UTF-8. */
 const BEYOND = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu, /[^\0-\uffff]/gu];
 
+/** More marks on one letter than any language has. The time to put them in order grows with the square of their number. */
+const OVERLOADED = /\p{M}{31}/u;
+const isOverloaded = (text: string): boolean => !isAscii(text) && OVERLOADED.test(text);
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 // eslint-disable-next-line no-control-regex
@@ -110,9 +120,8 @@ function misread(text: string): string[] {
   return [latin, windows];
 }
 
-const MEMBER = /\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)/gy;
-
-const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
+/** In quotes, or up to the next comma. */
+const MEMBER = /\s*(?:("(?:[^"\\]|\\.)*")\s*|([^,]*))(?:,|$)/gsy;
 
 /** The members of `a,b`, or of an array `{a,b}` or `["a","b"]`; null for anything else. */
 export function membersOf(text: string): string[] | null {
@@ -122,11 +131,14 @@ export function membersOf(text: string): string[] | null {
   if (!inner && (!text.includes(',') || /\s,|,\s/.test(text)))
     return inner === null && isWord(text) ? [text] : null;
   const list = inner ? (inner[1] ?? inner[2] ?? '') : text;
-  if (list.trim() === '') return [];
+  return list.trim() === '' ? [] : readMembers(list);
+}
+
+function readMembers(list: string): string[] {
   const members: string[] = [];
-  for (const [whole, member = ''] of list.matchAll(MEMBER)) {
+  for (const [whole, quoted, bare = ''] of list.matchAll(MEMBER)) {
     if (whole === '') break;
-    members.push(QUOTED.test(member) ? member.slice(1, -1).replaceAll(/\\(.)/g, '$1') : member);
+    members.push(quoted?.slice(1, -1).replaceAll(/\\(.)/g, '$1') ?? bare.trimEnd());
   }
   return members;
 }
