@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findCauses, isOfCause } from './find-causes.ts';
+import { findCauses, isOfCause, mayBeOf } from './find-causes.ts';
 import { membersOf } from './texts.ts';
 
 type As = Parameters<typeof findCauses>[2]['as'];
@@ -97,6 +97,9 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', null, '\\N', 'null_word:source'],
   ['text', 'NULL', null, 'null_word:target'],
   ['text', '(null)', null, 'null_word:target'],
+  ['text', 'NaN', null, 'null_word:target'],
+  ['float', 'NaN', null, 'lost:target null'],
+  ['decimal', null, 'NaN', 'lost:source null'],
   ['text', '\ufeffBern', 'Bern', 'invisible:U+FEFF'],
   ['text', 'Be\u0007rn', 'Bern', 'invisible:U+0007'],
   ['text', 'Be\u200brn\u200f', 'Bern', 'invisible:several'],
@@ -240,6 +243,8 @@ const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause:
     'uuid_bytes',
   ],
   ['text', null, 'nullable', 'null_word'],
+  ['float', 'NaN', null, 'null_word'],
+  ['decimal', null, 'NaN', 'null_word'],
   ['text', null, 'N', 'null_word'],
   ['text', '\ufeffBern', 'Berne', 'invisible'],
   ['text', 'Bern', 'Berm', 'invisible'],
@@ -352,6 +357,12 @@ test('two texts of anything have causes without failing, and the same text with 
         expect(causesIn('text', one, `${one} `)).toEqual(['blanks:end']);
     }),
   );
+});
+
+test('a rule about words for NULL is one about texts', () => {
+  expect(mayBeOf('null_word:target', 'text')).toBe(true);
+  expect(mayBeOf('null_word:target', 'float')).toBe(false);
+  expect(mayBeOf('null_word:target', 'decimal')).toBe(false);
 });
 
 test('bytes that were cut are of a cause that counts bytes', () => {

@@ -9,14 +9,14 @@ import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { NUMERALS } from './numerals.ts';
 import { FLOATS, NUMBERS } from './numbers.ts';
-import { CUT, CUT_BYTES, TEXTS } from './texts.ts';
+import { CUT, CUT_BYTES, NULL_WORD, TEXTS } from './texts.ts';
 import { UUID_BYTES } from './uuids.ts';
 
 /** Where one of these holds, it explains the difference alone. */
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
 /** Likewise of values in some forms, also where they consist of digits. */
 const EXACT_OF: Partial<Record<Form['as'], readonly Detector[]>> = {
-  text: [...NUMERALS, UUID_BYTES],
+  text: [...NUMERALS, UUID_BYTES, NULL_WORD],
   binary: [UUID_BYTES],
   uuid: [UUID_BYTES],
 };

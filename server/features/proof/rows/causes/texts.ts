@@ -12,9 +12,12 @@ const trimmed = (text: string): string => trimmedEnd(text).replace(/^[ \t\u00a0]
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
 /** What stands for NULL where a file or a program writes it as a text. */
-const NULL_WORD = /^(?:\\N|[<(]?null[>)]?|none|nil|nan|undefined)$/i;
+const WORD_FOR_NULL = /^(?:\\N|[<(]?null[>)]?|none|nil|nan|undefined)$/i;
 const YES = /^(?:true|t|yes|y|on|1)$/i;
 const NO = /^(?:false|f|no|n|off|0)$/i;
+
+/** Of texts alone: NaN among numbers is a value. */
+export const NULL_WORD = ofNull('null_word', (text) => WORD_FOR_NULL.test(text));
 
 /** Texts that differ but mean the same, most specific first; only the first that holds counts. */
 export const TEXTS: readonly Detector[] = [
@@ -24,7 +27,6 @@ export const TEXTS: readonly Detector[] = [
     if (trimmedEnd(source) === trimmedEnd(target)) return ['end', 'both'];
     return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
   }),
-  ofNull('null_word', (text) => NULL_WORD.test(text)),
   ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
   INVISIBLES,
   SPACES,
