@@ -61,8 +61,9 @@ export const ESCAPES = ofEither(
   (plain, made) => made.includes('\\') && withoutEscapes(made) === plain,
 );
 
-/** The parameter is the side that lacks backslashes. */
+/** The parameter is the side that lacks backslashes, other than those of escapes. */
 export const LOST_BACKSLASHES = ofEither(
   'lost_backslashes',
-  (whole, made) => whole.includes('\\') && whole.replaceAll('\\', '') === made,
+  (whole, made) =>
+    whole.includes('\\') && whole.replaceAll('\\', '') === made && withoutEscapes(whole) !== made,
 );

@@ -123,14 +123,20 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', 'C:\\data', 'C:data', 'lost_backslashes:target'],
   ['text', '00123', '123', 'leading_zeros:target'],
   ['text', '7', '007', 'leading_zeros:source'],
+  ['text', '-007', '-7', 'leading_zeros:target'],
+  ['text', '00.50', '0.50', 'leading_zeros:target'],
   ['text', '150000', '1.5E+5', 'scientific:target'],
   ['text', '1e-3', '0.001', 'scientific:source'],
   ['text', '123456789012', '1.23457E+11', 'scientific:target lossy'],
   ['text', '10.50', '10.5', 'numeral'],
   ['text', '+.5', '0.5', 'numeral'],
+  ['text', '007.0', '007', 'numeral'],
+  ['text', '1E5', '1.0e+05', 'numeral'],
   ['text', '1.234,56', '1,234.56', 'separators'],
   ['text', '1234,5', '1234.5', 'separators'],
   ['text', '1.234', '1,234', 'separators'],
+  ['text', '1.500', '1500.00', 'factor:1000'],
+  ['text', '750.00', '0.750', 'factor:0.001'],
   ['text', '1 234 567,8', '1234567.8', 'separators'],
   ['text', '1.234.567', '1234567', 'separators'],
   ['integer', '3000000000', '2147483647', 'clamped:2147483647'],
@@ -272,6 +278,12 @@ const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause:
   ['text', '1.234', '1234', 'separators'],
   ['text', '1234', '1,234', 'separators'],
   ['text', '12,5', '125', 'separators'],
+  ['text', '1.500', '1500.00', 'separators'],
+  ['text', '750.00', '0.750', 'separators'],
+  ['text', '12.345', '12345,0', 'separators'],
+  ['text', '007.0', '7', 'offset'],
+  ['text', '007.0', '7', 'double'],
+  ['text', '007.0', '7', 'significant'],
   ['text', '1,234.56', '1,234.57', 'separators'],
   ['text', '1,2,3', '1.2.3', 'separators'],
   ['integer', '100', '2147483647', 'clamped'],
@@ -363,6 +375,26 @@ test('a rule about words for NULL is one about texts', () => {
   expect(mayBeOf('null_word:target', 'text')).toBe(true);
   expect(mayBeOf('null_word:target', 'float')).toBe(false);
   expect(mayBeOf('null_word:target', 'decimal')).toBe(false);
+});
+
+test.each([
+  ['numeral', '01234', '1234', 'leading_zeros:target'],
+  ['numeral', '-7', '-07', 'leading_zeros:source'],
+  ['numeral', '1E5', '100000', 'scientific:source'],
+  ['separators', '10.50', '10.5', 'numeral'],
+  ['separators', '0123.5', '123.5', 'leading_zeros:target'],
+  ['spaces:any', 'a b ', 'a b', 'blanks:end'],
+  ['spaces:any', ' a b', 'a b', 'blanks:both'],
+  ['spaces:hard', 'a\u00a0', 'a ', 'blanks:end'],
+  ['spaces:any', 'a\r\nb', 'a\nb', 'line_ends'],
+  ['spaces:any', '\ufeffa b', 'a b', 'invisible:U+FEFF'],
+  ['spaces:any', 'a \fb', 'a b', 'invisible:U+000C'],
+  ['lost_backslashes:target', "it\\'s", "it's", 'escapes:source'],
+  ['lost_backslashes:source', 'a/b', 'a\\/b', 'escapes:target'],
+])('a rule for %s does not let %j beside %j pass, which is %s', (rule, source, target, cause) => {
+  expect(causesIn('text', source, target)).toContain(cause);
+  expect(isOfCause(rule, source, target)).toBe(false);
+  expect(isOfCause(cause, source, target)).toBe(true);
 });
 
 test('bytes that were cut are of a cause that counts bytes', () => {

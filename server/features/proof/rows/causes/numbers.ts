@@ -18,6 +18,9 @@ function readDecimal(text: string): Decimal | null {
 const scaled = ({ digits, scale }: Decimal, to: number): bigint =>
   digits * 10n ** BigInt(to - scale);
 
+const areSame = (one: Decimal, other: Decimal): boolean =>
+  one.digits === other.digits && one.scale === other.scale;
+
 function write(digits: bigint, scale: number): string {
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
   const point = text.length - scale;
@@ -38,7 +41,8 @@ const ofNumbers = (
     kind,
     (source, target) => {
       const both = readDecimals(source, target);
-      return both ? test(...both) : NEVER;
+      // In texts, one number may be written in two ways.
+      return both && !areSame(...both) ? test(...both) : NEVER;
     },
     { isFree: true, ...(isMany && { isMany }) },
   );

@@ -22,11 +22,8 @@ function readGrouped(text: string, form: RegExp): string | null {
   return whole === '' ? null : readNumeral(`${sign}${whole.replaceAll(/\D/g, '')}.${fraction}`);
 }
 
-/** May be a thousand, or one and some decimals. */
+/** May be a thousand, or one and some decimals, unless the other side is so, too: then only the mark was replaced. */
 const AMBIGUOUS = /^[+-]?\d{1,3}[.,]\d{3}$/;
-const BARE = /^[+-]?\d+$/;
-const isAmbiguous = (one: string, other: string): boolean =>
-  AMBIGUOUS.test(one) && BARE.test(other);
 
 /** Both texts, if they begin as numbers do. */
 const readBoth = readerOfBoth((text) => (/^[+-]?\.?\d/.test(text) ? text : null));
@@ -36,10 +33,18 @@ const ofNumerals = (
 ): Detector =>
   ofBoth(kind, (source, target) => readBoth(source, target) !== null && test(source, target));
 
+const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
 const withoutZeros = (text: string): string =>
-  BARE.test(text) ? text.replace(/^([+-]?)0+(?=\d)/, '$1') : text;
+  PLAIN.test(text) ? text.replace(/^([+-]?)0+(?=\d)/, '$1') : text;
 
-/** Numbers in texts that are written in another way; each is asked only about what the ones before it leave. */
+const LEADING_ZERO = /^[+-]?0\d/;
+const haveSame = (sign: RegExp, source: string, target: string): boolean =>
+  sign.test(source) === sign.test(target);
+
+/**
+ * Numbers in texts that are written in another way. None holds where another does, since a rule for one of them must not let
+ * the others pass.
+ */
 export const NUMERALS: readonly Detector[] = [
   // The parameter is the side without zeros.
   ofNumerals('leading_zeros', (source, target) => {
@@ -61,11 +66,13 @@ export const NUMERALS: readonly Detector[] = [
   }),
   ofNumerals('numeral', (source, target) => {
     const number = readNumeral(source);
-    return number !== null && number === readNumeral(target);
+    if (number === null || number !== readNumeral(target)) return false;
+    return haveSame(LEADING_ZERO, source, target) && haveSame(/e/i, source, target);
   }),
   ofNumerals('separators', (source, target) => {
-    if (BARE.test(source) && BARE.test(target)) return false;
-    if (isAmbiguous(source, target) || isAmbiguous(target, source)) return false;
+    if (PLAIN.test(source) && PLAIN.test(target)) return false;
+    if (!haveSame(AMBIGUOUS, source, target) || !haveSame(LEADING_ZERO, source, target))
+      return false;
     const read = (text: string) => [WITH_POINT, WITH_COMMA].map((form) => readGrouped(text, form));
     const numbers = read(source);
     return read(target).some((number) => number !== null && numbers.includes(number));

@@ -1,13 +1,8 @@
-import { withoutEnd } from '../canonical-json.ts';
 import { type Detector, NEVER, type Value, ofBoth, ofNull } from './detector.ts';
-import { INVISIBLES, SPACES, TYPOGRAPHY } from './characters.ts';
+import { BLANKS, INVISIBLES, LINE_ENDS, SPACES, TYPOGRAPHY } from './characters.ts';
 import { ESCAPES, HTML, LOST_BACKSLASHES, QUOTES } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
 import { JSON_SPELLING, MEMBERS } from './members.ts';
-
-const BLANKS = ' \t\u00a0';
-const trimmedEnd = (text: string): string => withoutEnd(text, BLANKS);
-const trimmed = (text: string): string => trimmedEnd(text).replace(/^[ \t\u00a0]+/, '');
 
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
@@ -23,11 +18,8 @@ export const NULL_WORD = ofNull('null_word', (text) => WORD_FOR_NULL.test(text))
 export const TEXTS: readonly Detector[] = [
   ofNull('empty', (text) => text === ''),
   ofNull('zero', (text) => ZERO.test(text)),
-  ofBoth('blanks', (source, target) => {
-    if (trimmedEnd(source) === trimmedEnd(target)) return ['end', 'both'];
-    return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
-  }),
-  ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
+  BLANKS,
+  LINE_ENDS,
   INVISIBLES,
   SPACES,
   ofBoth('unicode', (source, target) => {
@@ -108,7 +100,6 @@ const BEYOND = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu, /[^\0-\uffff]/gu];
 const OVERLOADED = /\p{M}{31}/u;
 const isOverloaded = (text: string): boolean => !isAscii(text) && OVERLOADED.test(text);
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
-const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 // eslint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
