@@ -140,7 +140,7 @@ export const causes = {
   'cause.escapes':
     '{{column}} has backslash escapes on the target for characters of the source in {{share}}.',
   'cause.escapesOnSource':
-    '{{column}} has backslash escapes on the source, and their characters on the target, in {{share}}.',
+    '{{column}} has backslashes of the source that were read as escapes on the target, in {{share}}.',
   'cause.backslashesLost': '{{column}} has lost backslashes on the target in {{share}}.',
   'cause.backslashesGained': '{{column}} has backslashes only on the target in {{share}}.',
   'cause.zerosLost': '{{column}} has lost leading zeros on the target in {{share}}.',

@@ -119,6 +119,7 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', "O'Brien", "O\\'Brien", 'escapes:target'],
   ['text', 'C:\\x', 'C:\\\\x', 'escapes:target'],
   ['text', 'a\\nb\\u00fc', 'a\nbü', 'escapes:source'],
+  ['text', 'C:\\temp', 'C:\temp', 'escapes:source'],
   ['text', 'C:\\temp\\new', 'C:tempnew', 'lost_backslashes:target'],
   ['text', 'C:\\data', 'C:data', 'lost_backslashes:target'],
   ['text', '00123', '123', 'leading_zeros:target'],
