@@ -34,6 +34,7 @@ export const causesOfValue = (plan: Plan, place: number, source: TextRow, target
   findCauses(source[place] ?? null, target[place] ?? null, {
     as: plan.source.columns[place]?.form.as ?? 'text',
     masked: plan.columns[place]?.masked ?? true,
+    type: plan.target.columns[place]?.canonical,
   });
 
 /** Counts what differing rows have in common. */

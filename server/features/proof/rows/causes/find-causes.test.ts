@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
+import { TEXT } from '../memory-fixture.ts';
 import { findCauses, isOfCause, mayBeOf } from './find-causes.ts';
 import { membersOf } from './texts.ts';
 
@@ -141,8 +143,6 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', '1 234 567,8', '1234567.8', 'separators'],
   ['text', '1.234.567', '1234567', 'separators'],
   ['integer', '3000000000', '2147483647', 'clamped:2147483647'],
-  ['integer', '-200', '-128', 'clamped:-128'],
-  ['decimal', '123456.78', '9999.99', 'clamped:9999.99'],
   ['text', 'abcdefgh', 'abcde', 'cut:5'],
   ['timestamp', '2024-01-01 10:00:00', '2024-01-01 11:00:00', 'shift:3600'],
   ['date', '2024-01-01', '2023-12-31', 'shift:-86400'],
@@ -397,6 +397,29 @@ test.each([
   expect(isOfCause(rule, source, target)).toBe(false);
   expect(isOfCause(cause, source, target)).toBe(true);
 });
+
+const integerOf = (bits: number): CanonicalType => ({ kind: 'integer', bits, unsigned: false });
+const DECIMAL: CanonicalType = { kind: 'decimal', precision: 6, scale: 2 };
+
+test.each([
+  ['integer', '-200', '-128', integerOf(8), true],
+  ['integer', '-200', '-128', integerOf(32), false],
+  ['integer', '3000000000', '2147483647', integerOf(64), true],
+  ['integer', '150', '99', integerOf(32), false],
+  ['decimal', '123456.78', '9999.99', DECIMAL, true],
+  ['decimal', '-123456.78', '-9999.99', DECIMAL, true],
+  ['decimal', '123456.78', '999.99', DECIMAL, false],
+  ['decimal', '150', '99', { kind: 'decimal', precision: 2, scale: 0 }, true],
+  ['decimal', '1.5', '0.99', { kind: 'decimal', precision: 2, scale: 2 }, true],
+  ['decimal', '1500', '99', { kind: 'decimal', precision: 2, scale: -1 }, false],
+  ['text', '150', '99', TEXT, false],
+] as const)(
+  'of a column as %s, %j that became %j is clamped in a type %j: %j',
+  (as, source, target, type, holds) => {
+    const found = findCauses(source, target, { as, masked: false, type });
+    expect(found.includes(`clamped:${target}`)).toBe(holds);
+  },
+);
 
 test('bytes that were cut are of a cause that counts bytes', () => {
   expect(isOfCause('cut:2 bytes', 'ff00aa', 'ff00')).toBe(true);

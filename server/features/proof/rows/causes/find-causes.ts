@@ -5,10 +5,11 @@ import {
   idOfCause,
   readCauseId,
 } from '../../../../../contract/proof/causes.ts';
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { NUMERALS } from './numerals.ts';
-import { FLOATS, NUMBERS } from './numbers.ts';
+import { FLOATS, isLastOf, NUMBERS } from './numbers.ts';
 import { CUT, CUT_BYTES, NULL_WORD, TEXTS } from './texts.ts';
 import { UUID_BYTES } from './uuids.ts';
 
@@ -44,11 +45,14 @@ const arePlain = (source: Value, target: Value): boolean =>
 /** Longer texts are not examined. */
 const MAX_LENGTH = 100_000;
 
-/** The ids of possible causes for a source value becoming the target value. Both have the same form, and differ. */
+/**
+ * The ids of possible causes for a source value becoming the target value. Both have the same form, and differ.
+ * @param type - of the target's column
+ */
 export function findCauses(
   source: Value,
   target: Value,
-  { as, masked }: { as: Form['as']; masked: boolean },
+  { as, masked, type }: { as: Form['as']; masked: boolean; type?: CanonicalType | undefined },
 ): string[] {
   if (Math.max(source?.length ?? 0, target?.length ?? 0) > MAX_LENGTH) return [];
   const exact = arePlain(source, target) ? [] : EXACT;
@@ -60,11 +64,11 @@ export function findCauses(
     if (parameters.length > 0)
       return (isMany ? parameters : parameters.slice(0, 1)).map((one) => idOfCause(kind, one));
   }
-  return FREE[as]
-    .filter(mayTell)
-    .flatMap(({ kind, test }) =>
-      test(source, target).map((parameter) => idOfCause(kind, parameter)),
-    );
+  return FREE[as].filter(mayTell).flatMap(({ kind, test }) =>
+    test(source, target)
+      .filter((parameter) => kind !== 'clamped' || isLastOf(parameter, type))
+      .map((parameter) => idOfCause(kind, parameter)),
+  );
 }
 
 const KNOWN = new Map(

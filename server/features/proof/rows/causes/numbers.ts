@@ -1,3 +1,4 @@
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import { type Detector, HOLDS, NEVER, ofBoth, readerOfBoth } from './detector.ts';
 
 /** A number without its decimal point, and the count of digits after it. */
@@ -62,13 +63,12 @@ const digitsOf = (value: number): number =>
   value.toExponential().replace(/e.*$/, '').replace(/\D/g, '').length;
 
 /** The last numbers of types of 8 to 64 bits, with and without a sign, and of DECIMAL. */
-const LIMITS: ReadonlySet<bigint> = new Set(
-  [8n, 16n, 24n, 32n, 64n].flatMap((bits) => [
-    2n ** bits - 1n,
-    2n ** (bits - 1n) - 1n,
-    -(2n ** (bits - 1n)),
-  ]),
-);
+const endsOf = (bits: bigint): bigint[] => [
+  2n ** bits - 1n,
+  2n ** (bits - 1n) - 1n,
+  -(2n ** (bits - 1n)),
+];
+const LIMITS: ReadonlySet<bigint> = new Set([8n, 16n, 24n, 32n, 64n].flatMap(endsOf));
 const NINES = /^-?99+$/;
 const isLimit = ({ digits, scale }: Decimal): boolean => {
   if (scale === 0 && LIMITS.has(digits)) return true;
@@ -111,6 +111,27 @@ export const NUMBERS: readonly Detector[] = [
     return [write(scaled(target, scale) - scaled(source, scale), scale)];
   }),
 ];
+
+/** Where numbers of programs end, whatever the type of the column is that they are written to. */
+const PROGRAM_BITS = [32, 64];
+
+/** Whether a number that another became is known to be the last one of the target's type, or of a program in between. */
+export function isLastOf(text: string, type: CanonicalType | undefined): boolean {
+  if (type?.kind === 'decimal' && text.replace('-', '') === lastOfDecimal(type)) return true;
+  const bits = type?.kind === 'integer' ? [...PROGRAM_BITS, type.bits] : PROGRAM_BITS;
+  return bits.some((count) => endsOf(BigInt(count)).some((end) => String(end) === text));
+}
+
+function lastOfDecimal({
+  precision,
+  scale,
+}: Extract<CanonicalType, { kind: 'decimal' }>): string | null {
+  const places = scale ?? 0;
+  // Oracle has decimals with more places than digits, and with less than none.
+  if (precision === null || places < 0 || places > precision) return null;
+  const whole = '9'.repeat(precision - places) || '0';
+  return places === 0 ? whole : `${whole}.${'9'.repeat(places)}`;
+}
 
 type Divide = (digits: bigint, by: bigint) => bigint;
 const towardsZero: Divide = (digits, by) => digits / by;
