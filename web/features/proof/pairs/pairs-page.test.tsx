@@ -92,6 +92,13 @@ describe('the list of pairs', () => {
     expect(way.getAttribute('href')).toBe('/dbconnect?project=12');
   });
 
+  it('claims nothing of the import before it is known', async () => {
+    const schemamap = () => problemAnswer(503, 'The store is away.');
+    open({ [`GET ${LIST}`]: [], 'GET /api/projects/12/schemamap': schemamap });
+    expect(await screen.findByText('There are no pairs yet.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Read the databases' })).toBeNull();
+  });
+
   it.each([
     ['both sides are being matched', true, true, /are being matched/],
     ['the target is missing', true, false, /^The source is imported, the target is not\./],

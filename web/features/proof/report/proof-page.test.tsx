@@ -429,7 +429,10 @@ describe('pairs and proof', () => {
   });
 
   it('says what to do where nothing has been imported', async () => {
-    open({ 'GET /api/projects/12/proof': { by_type: [], blocking: [], blocking_total: 0 } });
+    open({
+      'GET /api/projects/12/proof': { by_type: [], blocking: [], blocking_total: 0 },
+      'GET /api/projects/12/schemamap': { schemas: [], targets: [], cut: false },
+    });
     expect(await screen.findByText(/Nothing has been imported into this/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Read the databases' })).toBeTruthy();
     // What can only be done with pairs is not offered.
@@ -642,7 +645,7 @@ describe('pairs and proof', () => {
     const header = (table: string, name: string) =>
       within(screen.getByRole('table', { name: table })).getByText(name);
     await user.hover(header('Rows', 'identical'));
-    expect(await screen.findByText(/^Every row was compared/)).toBeTruthy();
+    expect(await screen.findByText(/^Every row and column is the same/)).toBeTruthy();
     const word = header('Pairs', 'dropped on purpose');
     act(() => word.focus());
     expect(document.activeElement).toBe(word);

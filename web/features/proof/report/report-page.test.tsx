@@ -63,6 +63,7 @@ function open(
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/proof/trend': [],
     'GET /api/projects/12/proof': { ...summary, ...more },
+    'GET /api/projects/12/schemamap': { schemas: [], targets: [], cut: false },
     ...runs,
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/expressions': expressions,
