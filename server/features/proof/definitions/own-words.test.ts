@@ -166,24 +166,31 @@ const ROUTINES = {
   ],
 } as const;
 
+/** All functions and procedures of a side. */
+async function readRoutines({
+  open,
+  schema,
+}: Awaited<ReturnType<typeof make>>): Promise<RoutineDefinition[]> {
+  const connection = await open();
+  const found: RoutineDefinition[] = [];
+  for (const type of ['functions', 'procedures'] as const) {
+    const { names } = await connection.listObjects(type, schema);
+    const own = await connection.definitions!.readDefinitions(type, schema, names);
+    found.push(...(own as RoutineDefinition[]));
+  }
+  await connection.close();
+  return found;
+}
+
 describe.each(['mariadb', 'postgresql'] as const)('routines between two of %s', (engine) => {
   it('are made from the source’s text, and are the same then', async () => {
     const source = await make(engine, ROUTINES[engine]);
     const target = await make(engine, []);
-    const read = async ({ open, schema }: typeof source): Promise<RoutineDefinition[]> => {
-      const connection = await open();
-      const found: RoutineDefinition[] = [];
-      for (const type of ['functions', 'procedures'] as const) {
-        const { names } = await connection.listObjects(type, schema);
-        const own = await connection.definitions!.readDefinitions(type, schema, names);
-        found.push(...(own as RoutineDefinition[]));
-      }
-      await connection.close();
-      return found.map((one) => ({
+    const read = async (side: typeof source) =>
+      (await readRoutines(side)).map((one) => ({
         ...one,
         signature: { ...one.signature!, path: ['', one.signature!.path.at(-1)!] },
       }));
-    };
     const from = await read(source);
     expect(from).toHaveLength(3);
     for (const routine of from) {
@@ -319,18 +326,9 @@ it.each(['mariadb', 'postgresql'] as const)(
   async (engine) => {
     const source = await make(engine, ROUTINES[engine]);
     const target = await make(engine, OTHER_ROUTINES[engine]);
-    const readAll = async ({ open, schema }: typeof source): Promise<RoutineDefinition[]> => {
-      const connection = await open();
-      const found: RoutineDefinition[] = [];
-      for (const type of ['functions', 'procedures'] as const) {
-        const { names } = await connection.listObjects(type, schema);
-        const own = await connection.definitions!.readDefinitions(type, schema, names);
-        found.push(...(own as RoutineDefinition[]));
-      }
-      await connection.close();
-      return found.toSorted((one, other) => one.name.localeCompare(other.name));
-    };
-    const [from, to] = [await readAll(source), await readAll(target)];
+    const readSorted = async (side: typeof source) =>
+      (await readRoutines(side)).toSorted((one, other) => one.name.localeCompare(other.name));
+    const [from, to] = [await readSorted(source), await readSorted(target)];
     expect(from.map(({ name }) => name)).toEqual(to.map(({ name }) => name));
     const dropped: boolean[] = [];
     for (const [at, routine] of from.entries()) {
@@ -367,6 +365,6 @@ it.each(['mariadb', 'postgresql'] as const)(
     }
     expect(dropped).toEqual(engine === 'mariadb' ? [true, true, true] : [true, false, true]);
     const bare = (list: RoutineDefinition[]) => list.map(({ signature: _, ...one }) => one);
-    expect(bare(await readAll(target))).toEqual(bare(from));
+    expect(bare(await readSorted(target))).toEqual(bare(from));
   },
 );
