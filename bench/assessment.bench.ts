@@ -3,11 +3,11 @@ import type { Column, ObjectDefinition } from '../connectors/core/definitions.ts
 import { ENGINES } from '../connectors/engines.ts';
 import { connectorOf } from '../connectors/registry.ts';
 import type { ObjectType } from '../contract/engines.ts';
-import { createFeatureSums } from '../server/features/assessment/feature-sums.ts';
+import { createFeatureSums } from '../server/features/assessment/report.ts';
 import { knownTables, readTexts } from '../server/features/assessment/read-texts.ts';
 import { createReferences } from '../server/features/assessment/references.ts';
 import { DEFAULT_LIMITS, rulesOf } from '../server/features/assessment/rules.ts';
-import { scoreObject, type Scoring } from '../server/features/assessment/score.ts';
+import { type Scoring, scoreObject } from '../server/features/assessment/score.ts';
 import { createMeanings } from '../server/features/sql/service.ts';
 import { peak, time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';

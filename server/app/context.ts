@@ -69,7 +69,7 @@ import type { AccessRules } from '../platform/http/authorise.ts';
 import { createVault, readMasterKey } from '../platform/vault.ts';
 import { configureReach, secretKeyFile } from './places.ts';
 import { readStampServer } from './stamp-server.ts';
-import { readSealKey } from './seal-key.ts';
+import { readSealKey } from './store-keys.ts';
 import { type Processes, createProcesses } from '../../connectors/process/processes.ts';
 import { connectHere } from '../../connectors/registry.ts';
 

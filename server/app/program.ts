@@ -9,12 +9,12 @@ import type { StartSqliteThread } from '../platform/db/sqlite-thread.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { type Log, createLog } from '../platform/log.ts';
 import { ProblemError } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type BuiltPrograms, type Context, createContext } from './context.ts';
 import { createHttp } from './http.ts';
-import { hasKeyOfStore } from './key-check.ts';
+import { hasKeyOfStore } from './store-keys.ts';
 import type { WorkerData } from './worker.ts';
 
 /** Built files that the program starts or serves. */

@@ -11,7 +11,7 @@ const proof = 'server/features/proof';
 /** A source or test that ends in `/` stands for the files directly in that folder. */
 export const areas = {
   rules: server(
-    ['rules', 'test-result', 'missing', 'assignment-checks', 'unfinished-assignments'].map(
+    ['rules', 'test-result', 'missing', 'assignment-checks', 'undo-assignment'].map(
       (name) => `server/features/objects/${name}.ts`,
     ),
     [
@@ -140,7 +140,7 @@ export const areas = {
     ['server/features/auth/', 'server/features/users/', 'server/features/history/'],
   ),
   access: server(
-    ['authorise', 'cross-site', 'body-limits', 'json-reader', 'register-routes'].map(
+    ['authorise', 'server', 'body-limits', 'json-reader', 'register-routes'].map(
       (name) => `server/platform/http/${name}.ts`,
     ),
     ['server/platform/http/', 'server/app/authorisation.test.ts', 'server/app/bulk.test.ts'],

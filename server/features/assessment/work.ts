@@ -14,7 +14,7 @@ import type { DatabasePool, DatabaseService } from '../databases/service.ts';
 import type { DefinitionService, ReadDefinition, Wanted } from '../proof/definitions/service.ts';
 import { readTracked } from '../projects/lookup-service.ts';
 import type { Meanings } from '../sql/service.ts';
-import { createFeatureSums } from './feature-sums.ts';
+import { createFeatureSums } from './report.ts';
 import { knownTables, readTexts } from './read-texts.ts';
 import { createReferences } from './references.ts';
 import {

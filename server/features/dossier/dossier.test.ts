@@ -28,7 +28,7 @@ import { getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts
 import { addWave, moveToWave } from '../../../contract/waves.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
-import { readSealKey } from '../../app/seal-key.ts';
+import { readSealKey } from '../../app/store-keys.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';
 import { addCallEvidence } from '../proof/evidence/evidence-fixture.ts';

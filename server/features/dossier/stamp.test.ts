@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/stamp-authority.ts';
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
 import { verifyDossierFile } from '../../app/dossier.ts';
-import { readSealKey } from '../../app/seal-key.ts';
+import { readSealKey } from '../../app/store-keys.ts';
 import { createLog } from '../../platform/log.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';
 import { pack, unpack, verifyBytes } from './dossier-fixture.ts';

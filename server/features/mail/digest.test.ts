@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
-import { digestOf } from './digest.ts';
-import { wordsIn } from './words.ts';
+import { digestOf, wordsIn } from './digest.ts';
 
 const news = (count: number): Notification[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -10,8 +10,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { DeliveryService } from '../deliveries/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { digestOf, testMailOf } from './digest.ts';
-import { type Words, wordsIn } from './words.ts';
+import { type Words, digestOf, testMailOf, wordsIn } from './digest.ts';
 
 interface Settings {
   available: boolean;

@@ -14,13 +14,14 @@ import { idChange, objectHistory, recordEach } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
 import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { type Choice, type Share, checkPeople, findGrants, shareOut } from './assignment-checks.ts';
-import { ASSIGNEE, formatUndo } from './undo-assignment.ts';
 import {
+  ASSIGNEE,
+  formatUndo,
   noteBegun,
   noteFinished,
   refuseCancelled,
   rollBackUnfinished,
-} from './unfinished-assignments.ts';
+} from './undo-assignment.ts';
 
 /** Splits shares into parts of one transaction each. */
 function cutIntoParts(shares: Share[], rows: number): Share[][] {

@@ -9,7 +9,7 @@ import { updateUser } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
-import { wordsIn } from '../mail/words.ts';
+import { wordsIn } from '../mail/digest.ts';
 
 let app: TestApp;
 let dev: Client;

@@ -31,19 +31,18 @@ import { type OpenWork, type Standing, readOpenWork, readProgress } from './prog
 import {
   type ObjectScope,
   type StoredObject,
+  countObjects,
   findObject,
   findPairOutcome,
   listObjectIds,
   presentObject,
   readObjects,
-  countObjects,
   saveObject,
 } from './repository.ts';
 import { remindOfDueDates } from './reminders.ts';
-import { setTestResult, type TestResultsSet } from './test-result.ts';
-import { undoAssignment, ASSIGNEE } from './undo-assignment.ts';
+import { type TestResultsSet, setTestResult } from './test-result.ts';
+import { ASSIGNEE, rollBackUnfinished, undoAssignment } from './undo-assignment.ts';
 import { undoEdit } from './undo-edit.ts';
-import { rollBackUnfinished } from './unfinished-assignments.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 
 export type { ListResult, ListedObject } from './apply-list.ts';

@@ -4,7 +4,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import { notFound } from '../../platform/problem.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
 import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import {
   type Changes,
@@ -13,6 +13,8 @@ import {
   objectHistory,
   recordEach,
 } from '../history/service.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { readNewestId } from '../../platform/db/newest-id.ts';
 
 export const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
 
@@ -152,4 +154,43 @@ export async function undoAssignment(store: Store, userId: number, undo: string)
   const done = await restoreAll(store, userId, entries);
   if (done.entries === 0) throw notFound('what.thisAssignment');
   return done.objects;
+}
+
+/** Records that an assignment of several transactions has begun; removed by the last of them. */
+export async function noteBegun(tx: Db, batch: string, from: number): Promise<void> {
+  await tx.insertInto('unfinished_assignment').values({ batch, from_id: from }).execute();
+}
+
+export async function noteFinished(tx: Db, batch: string): Promise<void> {
+  await tx.deleteFrom('unfinished_assignment').where('batch', '=', batch).execute();
+}
+
+/** @throws ProblemError `conflict` if the assignment is being undone */
+export async function refuseCancelled(tx: Db, batch: string): Promise<void> {
+  const note = await tx
+    .selectFrom('unfinished_assignment')
+    .select('batch')
+    .where('batch', '=', batch)
+    .where('is_cancelled', '=', 0)
+    .executeTakeFirst();
+  if (!note) throw conflict(message('assignment.cutOff'));
+}
+
+/**
+ * Undoes assignments that cannot be completed, because a part failed or their process crashed. After an interruption,
+ * it continues where it was.
+ * @param batch - all if undefined
+ * @returns the number of assignments
+ */
+export async function rollBackUnfinished(store: Store, batch?: string): Promise<number> {
+  const chosen = store.db.updateTable('unfinished_assignment').set({ is_cancelled: 1 });
+  const unfinished = await (batch === undefined ? chosen : chosen.where('batch', '=', batch))
+    .returningAll()
+    .execute();
+  const to = await readNewestId(store.db, 'history');
+  for (const note of unfinished) {
+    await restoreAll(store, null, { batch: note.batch, from: note.from_id, to });
+    await noteFinished(store.db, note.batch);
+  }
+  return unfinished.length;
 }

@@ -5,7 +5,7 @@ import { type Client, type TestApp, startTestApp } from '../../../tests/support/
 import type { Store } from '../../platform/db/store.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { assignObjects } from './bulk-assign.ts';
-import { rollBackUnfinished } from './unfinished-assignments.ts';
+import { rollBackUnfinished } from './undo-assignment.ts';
 
 /** Assignments of several transactions: on both stores, with two rows in each. */
 let app: TestApp;

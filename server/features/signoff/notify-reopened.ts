@@ -3,8 +3,14 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { createStandingReader, isAsSigned } from './judge.ts';
-import { type StoredSignoff, listAllSignoffs, setReopened } from './repository.ts';
-import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
+import {
+  type StoredSignoff,
+  groupByScope,
+  isOfProject,
+  listAllSignoffs,
+  scopeOf,
+  setReopened,
+} from './repository.ts';
 
 /** Milliseconds between two checks: a run changes something with each pair, and hashing many pairs takes seconds. */
 const CHECK_EVERY = 60_000;

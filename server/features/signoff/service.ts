@@ -1,12 +1,12 @@
 import { message } from '../../../contract/messages/message.ts';
 import type { z } from 'zod';
-import {
-  type Signoff,
-  type SignoffRole,
-  type SignoffScope,
-  type SignedWave,
-  type Signoffs,
-  type sign,
+import type {
+  SignedWave,
+  Signoff,
+  SignoffRole,
+  SignoffScope,
+  Signoffs,
+  sign,
 } from '../../../contract/signoff.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -32,12 +32,14 @@ import {
   type StoredSignoff,
   endSignoff,
   findSignoff,
+  groupByScope,
   insertSignoff,
+  isOfProject,
   listAllSignoffs,
   listSignoffs,
   readSigned,
+  scopeOf,
 } from './repository.ts';
-import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 import { inChunks, readLines } from './sealed-proof.ts';
 import { listUnsignedWaves, readSignedWaves } from './signed-waves.ts';
 import { createReopenedNotifier } from './notify-reopened.ts';

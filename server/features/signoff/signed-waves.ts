@@ -7,8 +7,7 @@ import {
   createStandingReader,
   present,
 } from './judge.ts';
-import { type StoredSignoff, listAllSignoffs } from './repository.ts';
-import { scopeOf } from './scopes.ts';
+import { type StoredSignoff, listAllSignoffs, scopeOf } from './repository.ts';
 
 interface Wave {
   id: number;

@@ -1,6 +1,26 @@
-import { withoutFloats } from './canonical-numbers.ts';
-import { type Node, literal } from './tree.ts';
+import { type Node, bySpelling, isNumber, literal } from './tree.ts';
 import { looselyTyped } from './types.ts';
+
+/** Drops a cast to float, which arithmetic with a float does implicitly. */
+export const asNumber = (it: Node): Node =>
+  it.op === 'as' && it.engine === undefined && it.value === 'float' && isNumber(it.args[0]!)
+    ? it.args[0]!
+    : it;
+export function withoutFloats(args: readonly Node[]): Node[] {
+  const isFloat = (it: Node) => it.kind === 'float' && asNumber(it) === it && it.op !== 'literal';
+  return args.some(isFloat) ? args.map(asNumber) : [...args];
+}
+
+/** Sorts the operands of a sum or product; only exact numbers are regrouped, too, because floats would round differently. */
+export function commute(it: Node): Node {
+  if (it.engine !== undefined || !it.args.every(isNumber)) return it;
+  const args = withoutFloats(it.args);
+  const isExact = args.every(({ kind }) => kind !== 'float');
+  const flat = isExact
+    ? args.flatMap((arg) => (arg.op === it.op && arg.engine === undefined ? arg.args : [arg]))
+    : args;
+  return { ...it, args: flat.sort(bySpelling) };
+}
 
 /** Converts a literal to the kind of the other operand where its value stays the same; any other expression is returned as it is. */
 export function coerce(it: Node, other: Node): Node {

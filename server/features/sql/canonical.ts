@@ -1,7 +1,7 @@
 import {
   type Kind,
-  type Node,
   NULL,
+  type Node,
   bool,
   bySpelling,
   isNumber,
@@ -9,9 +9,8 @@ import {
   literal,
   node,
 } from './tree.ts';
-import { coerce, coerceBoth } from './canonical-kinds.ts';
+import { asNumber, coerce, coerceBoth, commute, withoutFloats } from './canonical-kinds.ts';
 import { canonicaliseQuery } from './canonical-queries.ts';
-import { asNumber, commute, withoutFloats } from './canonical-numbers.ts';
 import { isWhole } from './numbers.ts';
 
 /** Brings an expression to the canonical form of all its equivalents. No rule may change its result for any value, including NULL. */

@@ -2,9 +2,9 @@ import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
 import { Unreadable } from './ast.ts';
 import { canonicaliseSetting } from './canonical-defaults.ts';
-import { lettersOf } from './letters.ts';
+import { lettersOf } from './traits.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from './read.ts';
-import { type Node, NULL, bySpelling, holdsQuery, keyOf, kindOf, node } from './tree.ts';
+import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from './tree.ts';
 import { widthOf, widthOfValue } from './widths.ts';
 import type { Write } from './written-rows.ts';
 

@@ -4,7 +4,7 @@ import { mayFail } from './failures.ts';
 import { asRange } from './ranges.ts';
 import { asNode } from './read.ts';
 import type { Step } from './routine-steps.ts';
-import { hasEffect, setIn } from './step-facts.ts';
+import { hasEffect, setIn } from './loop-parts.ts';
 import type { State } from './step-reader.ts';
 import { type Node, holdsQuery, kindOf, makeCase, node } from './tree.ts';
 import { type Turning, createTurns } from './turns.ts';

@@ -2,8 +2,7 @@ import { aggregates } from './aggregates.ts';
 import { canonicalise } from './canonical.ts';
 import { asTextTest } from './json.ts';
 import { withCommonLabels, withOwnLabels } from './labels.ts';
-import { type Select, conjunctsOf, plainSelectOf, whereOf } from './selects.ts';
-import { withoutUnions } from './unions.ts';
+import { type Select, conjunctsOf, plainSelectOf, whereOf, withoutUnions } from './selects.ts';
 import {
   type Node,
   bool,

@@ -3,7 +3,7 @@ import { interval } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
-import { readPattern } from './patterns.ts';
+import { readPattern } from './literals.ts';
 import { endsAlike } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { convert, typedLiteral } from './types.ts';

@@ -14,8 +14,7 @@ import {
 } from './print-hand.ts';
 import { writeBetween } from './elapsed.ts';
 import { patternOf } from './formats.ts';
-import { writeJson } from './print-json.ts';
-import { type Node, NULL, literal, makeCase } from './tree.ts';
+import { NULL, type Node, literal, makeCase } from './tree.ts';
 
 function writeLiteral({ value = '', kind }: Node, { printer }: Hand): string {
   const { writing } = printer;
@@ -222,3 +221,28 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   'descending nulls first': inOrder(' DESC', 'FIRST'),
   'descending nulls last': inOrder(' DESC', 'LAST'),
 };
+
+/** Writes JSON that is built; how its text is spelt is the engine's. */
+function writeJson({ op, args }: Node, hand: Hand): string {
+  const name = hand.printer.writing.functions[op];
+  if (!name) throw new Unprintable(op);
+  return call(name, args, hand);
+}
+
+/** Shows what is read from JSON as its own engine has it: others give something else for null, true and numbers. */
+export function writeFromJson({ op, args }: Node, hand: Hand): Printed | string {
+  const [what, engine] = op.split('@');
+  if (what === 'in json') return hand.plain(args[0]!);
+  const keys = JSON.parse(args[1]!.value!) as string[];
+  const path = quoteText(`$.${keys.join('.')}`, hand.printer);
+  if (engine === 'mysql') {
+    const of = `(${hand.plain(args[0]!)}, ${path})`;
+    if (what === 'json scalar') return `json_value${of}`;
+    return what === 'json text' ? `json_unquote(json_extract${of})` : `json_extract${of}`;
+  }
+  const sign = what === 'json text' ? '->>' : '->';
+  const steps = keys.map((key) => quoteText(key, hand.printer));
+  const from = hand.tighter(args[0]!, LEVELS.multiply);
+  const before = steps.slice(0, -1).map((step) => ` -> ${step}`);
+  return { text: `${from}${before.join('')} ${sign} ${steps.at(-1)}`, level: LEVELS.compare };
+}

@@ -1,17 +1,139 @@
-import { CONDITIONS } from './print-conditions.ts';
 import {
   type Hand,
   LEVELS,
+  type Level,
   type Printed,
   type Printer,
   Unprintable,
   type Writer,
   call,
+  infix,
+  listOf,
   named,
+  quoteText,
+  refuse,
 } from './print-hand.ts';
-import { writeFromJson } from './print-json.ts';
-import { VALUES } from './print-values.ts';
+import { VALUES, writeFromJson } from './print-values.ts';
 import type { Node } from './tree.ts';
+
+/** Writes a comparison, with a literal on the right. */
+const compare =
+  (sign: string, turned: string): Writer =>
+  ({ args: [left, right] }, { tighter }) => {
+    const [one, other, op] =
+      left!.op === 'literal' ? [right!, left!, turned] : [left!, right!, sign];
+    return {
+      text: `${tighter(one, LEVELS.compare)} ${op} ${tighter(other, LEVELS.compare)}`,
+      level: LEVELS.compare,
+    };
+  };
+
+const logic =
+  (word: 'AND' | 'OR', level: Level): Writer =>
+  ({ args }, { condition }) => ({
+    text: args.map((arg) => condition(arg, level)).join(` ${word} `),
+    level,
+  });
+
+/** Conditions with a negated form of their own, such as NOT IN. */
+const NOT: Readonly<Record<string, Writer>> = {
+  isnull: ({ args }, { tighter }) => ({
+    text: `${tighter(args[0]!, LEVELS.compare)} IS NOT NULL`,
+    level: LEVELS.compare,
+  }),
+  in: (tree, hand) => writeIn(tree, hand, 'NOT IN'),
+  'in query': (tree, hand) => writeInQuery(tree, hand, 'NOT IN'),
+  like: (tree, hand) => writeLike(tree, hand, 'NOT LIKE'),
+  ilike: (tree, hand) => writeLike(tree, hand, 'NOT ILIKE'),
+  same: ({ args: [left, right] }, { tighter, printer }) => {
+    const { same } = printer.writing;
+    if (same !== 'IS NOT DISTINCT FROM' && same !== 'IS') throw new Unprintable('IS DISTINCT FROM');
+    const op = same === 'IS' ? 'IS NOT' : 'IS DISTINCT FROM';
+    return {
+      text: `${tighter(left!, LEVELS.compare)} ${op} ${tighter(right!, LEVELS.compare)}`,
+      level: LEVELS.compare,
+    };
+  },
+};
+
+function writeIn({ args: [it, ...list] }: Node, hand: Hand, word: string): Printed {
+  return {
+    text: `${hand.tighter(it!, LEVELS.compare)} ${word} (${listOf(list, hand)})`,
+    level: LEVELS.compare,
+  };
+}
+
+function writeInQuery({ args: [it, query] }: Node, hand: Hand, word: string): Printed {
+  return {
+    text: `${hand.tighter(it!, LEVELS.compare)} ${word} (${hand.printer.query(query!)})`,
+    level: LEVELS.compare,
+  };
+}
+
+function writeLike({ args: [it, pattern] }: Node, hand: Hand, word: string): Printed {
+  if (word.includes('ILIKE')) refuse('ilike', hand);
+  return {
+    text: `${hand.tighter(it!, LEVELS.compare)} ${word} ${writePattern(pattern!, hand)}`,
+    level: LEVELS.compare,
+  };
+}
+
+/** Writes a LIKE pattern, in whose node `=x` is a literal character. */
+function writePattern(pattern: Node, hand: Hand): string {
+  const { likeEscape } = hand.printer;
+  if (pattern.op !== 'pattern') {
+    if (pattern.op !== `pattern ${likeEscape ?? ''}@all`) throw new Unprintable(pattern.op);
+    return hand.tighter(pattern.args[0]!, LEVELS.compare);
+  }
+  const parts = pattern.value!.match(/=[\s\S]|[%_]/gu) ?? [];
+  const isPlain = (part: string) => !/^=[%_\\]$/.test(part);
+  if (parts.every(isPlain))
+    return quoteText(parts.map((part) => part.replace(/^=/, '')).join(''), hand.printer);
+  const escaped = parts.map((part) => part.replace(/^=([%_!])$/, '!$1').replace(/^=/, ''));
+  return `${quoteText(escaped.join(''), hand.printer)} ESCAPE '!'`;
+}
+
+function writeSame(tree: Node, hand: Hand): Printed {
+  const { same, booleans } = hand.printer.writing;
+  const [left, right] = tree.args as [Node, Node];
+  const [word, it] = left.op === 'literal' ? [left, right] : [right, left];
+  if (booleans && word.op === 'literal' && word.kind === 'boolean')
+    return {
+      text: `${hand.tighter(it, LEVELS.compare)} IS ${word.value!.toUpperCase()}`,
+      level: LEVELS.compare,
+    };
+  if (same === null) throw new Unprintable('IS NOT DISTINCT FROM');
+  return infix(same, LEVELS.compare)(tree, hand) as Printed;
+}
+
+/** How conditions are written, by their operators. */
+const CONDITIONS: Readonly<Record<string, Writer>> = {
+  and: logic('AND', LEVELS.and),
+  or: logic('OR', LEVELS.or),
+  not: (tree, hand) => {
+    const [it] = tree.args as [Node];
+    const own = NOT[it.op];
+    if (own) return own(it, hand);
+    // Without booleans, a number is false where it is 0.
+    if (!hand.printer.writing.booleans && !(it.op in CONDITIONS))
+      return { text: `${hand.tighter(it, LEVELS.compare)} = 0`, level: LEVELS.compare };
+    return { text: `NOT (${hand.condition(it, LEVELS.none)})`, level: LEVELS.not };
+  },
+  eq: compare('=', '='),
+  ne: compare('<>', '<>'),
+  lt: compare('<', '>'),
+  le: compare('<=', '>='),
+  same: writeSame,
+  isnull: ({ args }, { tighter }) => ({
+    text: `${tighter(args[0]!, LEVELS.compare)} IS NULL`,
+    level: LEVELS.compare,
+  }),
+  in: (tree, hand) => writeIn(tree, hand, 'IN'),
+  'in query': (tree, hand) => writeInQuery(tree, hand, 'IN'),
+  like: (tree, hand) => writeLike(tree, hand, 'LIKE'),
+  ilike: (tree, hand) => writeLike(tree, hand, 'ILIKE'),
+  exists: ({ args }, { printer }) => `EXISTS (${printer.query(args[0]!)})`,
+};
 
 /** Writes an expression as an engine reads it. @throws Unprintable */
 export const printExpression = (tree: Node, printer: Printer): string =>

@@ -3,12 +3,11 @@ import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '.
 import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
 import { asTest, mixtureOf } from './kinds.ts';
-import { readLimit } from './limits.ts';
 import { unreadOf } from './parts.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
 import { hasOwnComparison } from './traits.ts';
-import { type Node, NULL, bool, bySpelling, keyOf, markEngineSpecific, node } from './tree.ts';
+import { NULL, type Node, bool, bySpelling, keyOf, markEngineSpecific, node } from './tree.ts';
 
 /**
  * Reads the parser's tree of a query: inner joins as a set of relations with conditions, aliases by what they stand for,
@@ -288,4 +287,32 @@ function readOutput(item: unknown, { engine }: QueryScope, read: (part: unknown)
   }
   // The text does not tell which columns `*` stood for when the view was created.
   return { name: null, value: node(`*@${engine}`, [], 'other') };
+}
+
+/** Reads LIMIT, FETCH or TOP as one node of count and offset, each NULL where absent. @param top - TOP of the SELECT */
+function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => Node): Node[] {
+  const fetch = isAst(query.fetch) ? query.fetch : null;
+  for (const part of [fetch, top])
+    if (part?.percent === true || part?.with_ties === true) throw new Unreadable('a limit');
+  const [limit, offset] = readClause(query.limit_clause);
+  const count = top ? quantityOf(top) : fetch ? fetch.quantity : limit;
+  const [most, first] = [count ? read(count) : NULL, offset ? read(offset) : NULL];
+  const skipped = first.op === 'literal' && first.value === '0' ? NULL : first;
+  if (most.op === 'null' && skipped.op === 'null') return [];
+  return [node('limit', [most, skipped], 'other')];
+}
+
+/** @returns the parser's trees of what LIMIT and OFFSET say */
+function readClause(clause: unknown): [limit: unknown, offset: unknown] {
+  if (!isAst(clause)) return [null, null];
+  const [variant, body] = variantOf(clause);
+  if (listOf(body.limit_by).length > 0) throw new Unreadable('LIMIT BY');
+  if (variant === 'OffsetCommaLimit') return [body.limit, body.offset];
+  return [body.limit, isAst(body.offset) ? body.offset.value : null];
+}
+
+function quantityOf(top: Ast): unknown {
+  const [variant, body] = variantOf(top.quantity);
+  if (variant !== 'Constant') return asAst(top.quantity).Expr;
+  return { Value: { value: { Number: [String(body['']), false] } } };
 }

@@ -1,10 +1,9 @@
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { mayFail } from './failures.ts';
-import type { Begun, Surroundings } from './loop-parts.ts';
+import { type Begun, type Surroundings, setIn } from './loop-parts.ts';
 import { asNode } from './read.ts';
 import type { Step } from './routine-steps.ts';
-import { setIn } from './step-facts.ts';
 import type { State } from './step-reader.ts';
 import { type Node, bool, literal, makeCase, node } from './tree.ts';
 import { magnitudeOfValue, ofBits } from './widths.ts';

@@ -9,22 +9,27 @@ import { canonicalise } from './canonical.ts';
 import { canonicaliseDefault, canonicaliseSetting, momentOfDigits } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
-import { type ColumnPart, columnPartOf } from './column-parts.ts';
+import {
+  type ColumnPart,
+  asksForTime,
+  columnPartOf,
+  digitsOfNow,
+  lettersOf,
+  readsMidnight,
+  withUtcNow,
+} from './traits.ts';
 import type { Constants } from './constants.ts';
 import { spellingOf } from './json.ts';
-import { lettersOf } from './letters.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Parts, isUnread, partsOfQuery } from './parts.ts';
 import { type Shape, shapeOf } from './shape.ts';
-import { readsMidnight } from './traits.ts';
-import { asksForTime, digitsOfNow, withUtcNow } from './utc.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
 import {
-  type Node,
   NULL,
+  type Node,
   isOpaque,
   keyOf,
   kindOf,

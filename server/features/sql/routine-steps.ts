@@ -7,10 +7,9 @@ import {
   readLabelled,
   readOfLoop,
 } from './cursor-steps.ts';
-import { raisedIn } from './raised.ts';
-import { STARTS, StepTokens, type Parser, type Tokens } from './step-tokens.ts';
+import { WRITES, nameOf, raisedIn, writeOf } from './written-rows.ts';
+import { type Parser, STARTS, StepTokens, type Tokens } from './step-tokens.ts';
 import { type Raw, type Step, withLoops } from './shaped-loops.ts';
-import { WRITES, nameOf, writeOf } from './written-rows.ts';
 
 export type { Step } from './shaped-loops.ts';
 

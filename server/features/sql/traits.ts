@@ -1,5 +1,6 @@
 import { isWhole } from './numbers.ts';
-import type { Node } from './tree.ts';
+import { type Node, node } from './tree.ts';
+import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 
 const has = (trait: 'unsigned' | 'zoned' | 'mixed' | 'ownComparison', through: RegExp) => {
   const test = (it: Node): boolean =>
@@ -47,3 +48,73 @@ export const isOfEnum = (it: Node): boolean =>
 /** Whether it reads a date as midnight in the session's zone. */
 export const readsMidnight = ({ asMidnight, args }: Node): boolean =>
   asMidnight === true || args.some(readsMidnight);
+
+/** Replaces the current time by the current time in UTC, as other engines write it. */
+export const withUtcNow = (tree: Node): Node =>
+  tree.op === 'now' && tree.value === undefined
+    ? node('utcnow', [], 'timestamp', { notNull: true })
+    : { ...tree, args: tree.args.map(withUtcNow) };
+
+/** Whether it uses the current time. */
+export const asksForTime = ({ op, args }: Node): boolean =>
+  op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);
+
+const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
+/** Whether it asks for the current time with all fractional digits, or in whole seconds, as the engine gives it by default. */
+export function digitsOfNow(
+  { op, fullPrecision, value, args }: Node,
+  rules: SqlRules,
+): 'fine' | 'whole' | undefined {
+  if (op === 'now' && value === undefined) {
+    if (fullPrecision) return 'fine';
+    return WHOLE_SECONDS.has(rules.parser) ? 'whole' : undefined;
+  }
+  const found = args.map((arg) => digitsOfNow(arg, rules));
+  return found.find((one) => one === 'fine') ?? found.find(Boolean);
+}
+
+/** Which letters LOWER and UPPER in a tree convert on its engine; undefined where they are only applied to ASCII literals. */
+export function lettersOf(tree: Node, rules: SqlRules): string | undefined {
+  const found = new Set<string>();
+  const walk = ({ op, args }: Node): void => {
+    if ((op === 'lower' || op === 'upper') && !isPlain(args[0]!))
+      found.add(rules.letters?.[op] ?? 'all');
+    for (const arg of args) walk(arg);
+  };
+  walk(tree);
+  return found.size === 0 ? undefined : [...found].toSorted().join();
+}
+
+const isPlain = ({ op, value = '' }: Node): boolean =>
+  op === 'literal' && /^[\x20-\x7e]*$/.test(value);
+
+/** The part of a column that an expression consists of: its first characters, or its letters in one case. */
+export interface ColumnPart {
+  /** Name in lower case, as columns are compared. */
+  column: string;
+  /** Characters from its beginning; absent: all. */
+  length?: number;
+  /** The function that folds the case of letters. */
+  folded?: 'lower' | 'upper';
+}
+
+/** Undefined for all other expressions, and where the engine computes the part in its own way. */
+export function columnPartOf(tree: Node): ColumnPart | undefined {
+  const { op, args, value, engine } = tree;
+  if (engine !== undefined) return undefined;
+  if (op === 'column') return { column: value! };
+  const inner = args[0] && columnPartOf(args[0]);
+  if (!inner) return undefined;
+  if ((op === 'lower' || op === 'upper') && args.length === 1) return { ...inner, folded: op };
+  const [, from, length] = args;
+  const isBeginning =
+    BEGINNINGS.has(op.toLowerCase()) && isNumber(from) && from!.value === '1' && isNumber(length);
+  return isBeginning
+    ? { ...inner, length: Math.min(Number(length!.value), inner.length ?? Infinity) }
+    : undefined;
+}
+
+/** Oracle's functions differ from the common one only for other positions and lengths than those that are accepted here. */
+const BEGINNINGS = new Set(['substring', 'substr()@oracle', 'substring()@oracle']);
+const isNumber = (node: Node | undefined): boolean =>
+  node?.op === 'literal' && node.kind === 'integer' && /^[1-9]\d*$/.test(node.value ?? '');

@@ -4,8 +4,7 @@ import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '.
 import { canonicalise } from './canonical.ts';
 import { mayFail } from './failures.ts';
 import { countThrough } from './ranges.ts';
-import { hasEffect, setIn, writesRows } from './step-facts.ts';
-import type { Begun, Surroundings } from './loop-parts.ts';
+import { type Begun, type Surroundings, hasEffect, setIn, writesRows } from './loop-parts.ts';
 import { type Dialect, asNode, parseText } from './read.ts';
 import type { Step } from './routine-steps.ts';
 import type { State } from './step-reader.ts';

@@ -1,7 +1,7 @@
 import { type Printer, Unprintable } from './print-hand.ts';
 import { isNoValue } from './canonical-defaults.ts';
 import { spellingOf } from './json.ts';
-import { lettersOf } from './letters.ts';
+import { lettersOf } from './traits.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery } from './print-query.ts';
 import {
