@@ -6,6 +6,21 @@ import { date, id } from '../fields.ts';
 export const trendDay = z.object({ day: date, total: z.int(), proven: z.int() });
 export type TrendDay = z.infer<typeof trendDay>;
 
+/** A project of which something has to be proven. */
+const provenProject = trendDay
+  .omit({ day: true })
+  .extend({ Project_Id: id, Project_Name: z.string() });
+export type ProvenProject = z.infer<typeof provenProject>;
+
+export const listProven = endpoint({
+  method: 'GET',
+  path: '/api/proven',
+  summary:
+    'How many pairs are proven now of each project that the viewer may see, those with the most open pairs first',
+  access: { who: 'user' },
+  response: z.array(provenProject),
+});
+
 /** Number of days that the trend shows. */
 export const TREND_DAYS = 180;
 

@@ -592,6 +592,7 @@ const MATRIX: Record<
     }),
   },
   getSealKey: { allowed: EVERYBODY },
+  listProven: { allowed: SIGNED_IN },
   getProofTrend: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getStructure: { allowed: MEMBERS, call: onePair },

@@ -123,6 +123,7 @@ export function createContext(
   const proof = createProof({
     store,
     users,
+    members,
     projects,
     objects,
     databases,

@@ -38,6 +38,7 @@ export const queryKeys = {
 
   dashboards: ['dashboard'],
   dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
+  proven: ['dashboard', 'proven'],
   ownWeeks: (projectId: number | undefined) => ['dashboard', 'week', projectId ?? null] as const,
   projects: ['projects'],
   /** The projects of a user, either archived or not. */

@@ -2,6 +2,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { DatabaseService } from '../databases/service.ts';
+import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { ProjectService } from '../projects/service.ts';
@@ -28,6 +29,7 @@ import { createRunWorker } from './runs/run-worker.ts';
 interface Needs {
   store: Store;
   users: UserService;
+  members: MemberService;
   projects: ProjectService;
   objects: ObjectService;
   databases: DatabaseService;
@@ -40,10 +42,10 @@ interface Needs {
 
 /** Which object became which, what is known of each pair, and the runs that find it out, wired in order of dependency. */
 export function createProof({ store, users, databases, notifications, log, ...needs }: Needs) {
-  const { projects, objects, vault, limits } = needs;
+  const { members, projects, objects, vault, limits } = needs;
   const source = createDefinitionSource(store, databases, notifications, log);
   const pairs = createPairService(store, users, source);
-  const trend = createTrendService(store);
+  const trend = createTrendService(store, members);
   const meanings = createMeanings();
   const definitions = createDefinitionService(store, users, pairs, notifications, meanings);
   const evidence = createEvidenceService(

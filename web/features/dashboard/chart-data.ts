@@ -116,3 +116,6 @@ export function busiestFirst(people: readonly Person[]): Person[] {
       a.username.localeCompare(b.username),
   );
 }
+
+/** Height in pixels of drawings beside each other, the longest of which has so many bars: each its own, and an axis below. */
+export const heightOf = (bars: number): number => Math.max(210, 40 + bars * 24);

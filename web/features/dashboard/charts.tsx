@@ -13,7 +13,7 @@ import { Suspense, lazy, useId, useState, type ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { formatDate } from '../../lib/format.ts';
-import { busiestFirst, openWork, progressPoints, typeRows } from './chart-data.ts';
+import { busiestFirst, heightOf, openWork, progressPoints, typeRows } from './chart-data.ts';
 import { FigureTable, type FigureRow, Figures, namedRow } from '../../ui/figures.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -37,6 +37,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
   }));
   const people = busiestFirst(dashboard.people);
   const working = people.filter((person) => openWork(person) + person.migrated + person.tested > 0);
+  const height = heightOf(Math.max(types.length, Math.min(working.length, MAX_PEOPLE)));
   const number = (value: number | undefined) =>
     value === undefined ? '' : formatNumber(Math.round(value));
   return (
@@ -54,7 +55,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
           ),
         )}
       >
-        <ProgressChart points={points} today={dashboard.generated_at} />
+        <ProgressChart height={height} points={points} today={dashboard.generated_at} />
       </Figure>
       <Figure
         title={t('typesTitle')}
@@ -65,6 +66,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
         )}
       >
         <BarsChart
+          height={height}
           data={types}
           series={[
             { name: 'verified', label: t('headVerified'), color: 'green.7', look: 'full' },
@@ -88,6 +90,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
         )}
       >
         <BarsChart
+          height={height}
           data={working
             .slice(0, MAX_PEOPLE)
             .map((person) => ({ ...person, label: person.username }))}

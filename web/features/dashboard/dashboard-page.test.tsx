@@ -60,6 +60,7 @@ function open(answers: Record<string, unknown> = {}, address = '/admin/dashboard
     'GET /api/adminresults/': [sampleProject],
     'GET /api/dashboard': dashboard,
     'GET /api/week': [],
+    'GET /api/proven': [],
     'GET /api/nextsteps': [],
     ...answers,
   });
@@ -203,6 +204,28 @@ describe('the dashboard', () => {
     expect(proof.getByText('75%')).toBeTruthy();
     const differ = proof.getAllByRole('link', { name: 'different: 1' });
     expect(differ[0]!.getAttribute('href')).toMatch(/^\/pairs\?project=12&f\.verdict=different/);
+  });
+
+  it('shows how much of all projects is proven together', async () => {
+    const other = { Project_Id: 13, Project_Name: 'Ledger', total: 10, proven: 10 };
+    const billing = { Project_Id: 12, Project_Name: 'Billing', total: 30, proven: 5 };
+    open({ 'GET /api/proven': [billing, other] });
+    const proof = within(await screen.findByRole('region', { name: 'Proof' }));
+    // 15 of 40, rounded down.
+    expect(await proof.findByText('37%')).toBeTruthy();
+    expect(proof.getByText('15 of 40 pairs are proven or accepted')).toBeTruthy();
+    const rows = proof.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual(['Billing5 of 30 proven', 'Ledger10 of 10 proven']);
+    const link = proof.getByRole('link', { name: 'Billing' });
+    expect(link.getAttribute('href')).toBe('/proof?project=12');
+    expect(proof.queryByRole('link', { name: 'To the HomePage' })).toBeNull();
+    cleanup();
+    const many = Array.from({ length: 9 }, (_, at) => ({ ...other, Project_Id: 20 + at }));
+    open({ 'GET /api/proven': many });
+    const all = within(await screen.findByRole('region', { name: 'Proof' }));
+    expect(await all.findAllByRole('listitem')).toHaveLength(8);
+    expect(all.getByText('90 of 90 pairs are proven or accepted')).toBeTruthy();
+    expect(all.getByRole('link', { name: 'To the HomePage' })).toBeTruthy();
   });
 
   it('links a figure where one list has all that it counts', async () => {

@@ -43,6 +43,9 @@ import classes from './dashboard.module.css';
 const ProofCard = lazy(async () => ({
   default: (await import('./proof-card.tsx')).ProofCard,
 }));
+const ProofOfAllCard = lazy(async () => ({
+  default: (await import('./proof-card.tsx')).ProofOfAllCard,
+}));
 /** Usual height of the proof, kept while it loads. */
 const PROOF_HEIGHT = 300;
 
@@ -143,11 +146,13 @@ function Content({
       ) : (
         <>
           <Cards {...{ dashboard, project, only }} />
-          {only !== undefined && (
-            <Suspense fallback={<Skeleton h={PROOF_HEIGHT} />}>
+          <Suspense fallback={<Skeleton h={PROOF_HEIGHT} />}>
+            {only === undefined ? (
+              <ProofOfAllCard />
+            ) : (
               <ProofCard key={only} projectId={only} height={PROOF_HEIGHT} />
-            </Suspense>
-          )}
+            )}
+          </Suspense>
           <Charts dashboard={dashboard} />
         </>
       )}

@@ -7,11 +7,6 @@ import { type Drawn, fillOf, Legend, Patterns } from './legend.tsx';
 import { formatDay, formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-const HEIGHT = 210;
-/** Height of a bar with its name, and of the axis below all bars, in pixels. */
-const BAR = 24;
-const BELOW_BARS = 40;
-
 /**
  * SVG anchors text by the direction of the page, which the chart library ignores. So the chart itself stays left to right, and
  * its axes are reversed instead.
@@ -25,12 +20,13 @@ function useTurned() {
 }
 
 interface ProgressProps {
+  height: number;
   points: ProgressPoint[];
   /** A time of the current day. */
   today: string;
 }
 
-export function ProgressChart({ points, today }: ProgressProps) {
+export function ProgressChart({ height, points, today }: ProgressProps) {
   const t = useTexts('dashboard');
   const turned = useTurned();
   const series = [
@@ -41,7 +37,7 @@ export function ProgressChart({ points, today }: ProgressProps) {
   return (
     <div dir="ltr">
       <LineChart
-        h={HEIGHT}
+        h={height}
         data={points as unknown as Record<string, number>[]}
         dataKey="time"
         series={series}
@@ -80,19 +76,20 @@ export function ProgressChart({ points, today }: ProgressProps) {
 }
 
 interface BarsProps {
+  height: number;
   data: ({ label: string } & Record<string, unknown>)[];
   series: Drawn[];
 }
 
 /** Horizontal stacked bars, so that the names can be read. */
-export function BarsChart({ data, series }: BarsProps) {
+export function BarsChart({ height, data, series }: BarsProps) {
   const turned = useTurned();
   const id = useId();
   const longest = Math.max(...data.map(({ label }) => label.length));
   return (
     <div dir="ltr">
       <BarChart
-        h={Math.max(HEIGHT, BELOW_BARS + data.length * BAR)}
+        h={height}
         data={data}
         dataKey="label"
         type="stacked"

@@ -1,10 +1,15 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Progress, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listProven } from '../../../contract/proof/trend.ts';
+import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 import { proofQuery } from '../proof/report/queries.ts';
-import { Picture } from '../proof/report/standing.tsx';
+import { Picture, Share } from '../proof/report/standing.tsx';
+import classes from './dashboard.module.css';
 
 interface Props {
   projectId: number;
@@ -23,6 +28,53 @@ export function ProofCard({ projectId, height }: Props) {
   return (
     <Card title={t('proofTitle')}>
       <Picture projectId={projectId} summary={query.data} />
+    </Card>
+  );
+}
+
+/** Maximum number of projects that are named; the HomePage has all. */
+const MAX_PROJECTS = 8;
+
+/** How much of all projects is proven together, and of those with the most open pairs. */
+export function ProofOfAllCard() {
+  const t = useTexts('dashboard');
+  const words = useTexts('proof');
+  const query = useQuery({
+    queryKey: queryKeys.proven,
+    queryFn: ({ signal }) => call(listProven, { signal }),
+  });
+  if (query.isPending) return <Skeleton h={100} />;
+  if (!query.data) return <NotLoaded query={query} title={t('proofTitle')} />;
+  if (query.data.length === 0) return null;
+  const sumOf = (figure: 'total' | 'proven') =>
+    query.data.reduce((sum, project) => sum + project[figure], 0);
+  return (
+    <Card title={t('proofTitle')}>
+      <Share proven={sumOf('proven')} total={sumOf('total')} />
+      <ul className={classes.proven} aria-label={t('provenByProject')}>
+        {query.data
+          .slice(0, MAX_PROJECTS)
+          .map(({ Project_Id: project, Project_Name: name, proven, total }) => (
+            <li key={project}>
+              <Anchor
+                renderRoot={(props) => (
+                  <Link to="/proof" search={{ project } as never} {...props} />
+                )}
+              >
+                <bdi>{name}</bdi>
+              </Anchor>
+              <Progress value={(100 * proven) / total} color="green" size="lg" aria-label={name} />
+              <Text size="sm" c="dimmed" className={classes.figure}>
+                {words('settledOf', { settled: proven, count: total })}
+              </Text>
+            </li>
+          ))}
+      </ul>
+      {query.data.length > MAX_PROJECTS && (
+        <Anchor component={Link} to="/admin/homepage" size="sm">
+          {t('toHome')}
+        </Anchor>
+      )}
     </Card>
   );
 }

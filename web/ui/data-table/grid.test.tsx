@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -149,6 +149,23 @@ describe('the grid by keyboard', () => {
     await userEvent.setup().keyboard('{Enter}');
     expect(String(getSelection())).toBe('note 1');
     expect(onEdit).toHaveBeenCalledWith(2);
+  });
+
+  it('explains the value of a cell on hover and on keyboard focus', async () => {
+    const columns = COLUMNS.map((column) =>
+      column.key === 'note' ? { ...column, about: () => 'What a note is.' } : column,
+    );
+    render(<Things rows={rowsOf(1)} columns={columns} />);
+    const user = userEvent.setup();
+    const note = screen.getByText('note 0').closest('td')!;
+    expect(note.title).toBe('note 0\nWhat a note is.');
+    expect(note.getAttribute('aria-description')).toBe('What a note is.');
+    act(() => screen.getByText('n0').closest('td')!.focus());
+    expect(screen.queryByText(/What a note is/)).toBeNull();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByText(/What a note is/)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText(/What a note is/)).toBeNull();
   });
 
   it('changes the width of a column and remembers it', async () => {

@@ -107,8 +107,14 @@ function Cell<R>({ column, row, tabIndex }: CellProps<R>) {
     );
   }
   const text = textOf(column, row);
+  const about = column.about?.(row);
   return (
-    <td data-stop tabIndex={tabIndex} title={text || undefined}>
+    <td
+      data-stop
+      tabIndex={tabIndex}
+      title={[text, about].filter(Boolean).join('\n') || undefined}
+      aria-description={about}
+    >
       <div className={classes.clamp} dir="auto">
         {column.cell ? column.cell(row) : text}
       </div>

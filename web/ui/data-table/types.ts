@@ -15,6 +15,8 @@ export interface Column<R> {
   text?: (row: R) => string;
   /** Custom content; use native elements only, because Mantine components in rows halve the scrolling speed. */
   cell?: (row: R) => ReactNode;
+  /** What the value means, shown on hover and on keyboard focus, and read to those who do not see it. */
+  about?: (row: R) => string | undefined;
   /** Minimum width in pixels. */
   width?: number;
   /** Width down to which it becomes narrower where the columns would not fit otherwise. */

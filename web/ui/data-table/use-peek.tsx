@@ -16,15 +16,17 @@ const isCut = (element: Element) =>
   element.clientWidth > 0 &&
   (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2);
 
-/** Shows the full text of the focused cell if it is truncated. */
+/** Shows the full text of the focused cell if it is truncated, and what it means where that is known. */
 export function usePeek() {
   const [peek, setPeek] = useState<Peek | null>(null);
   const hide = () => setPeek(null);
   return {
     on: {
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-        const cut = target.matches('td[title]') && [...target.querySelectorAll('*')].some(isCut);
-        setPeek(cut ? { cell: target, style: placeBeside(target.getBoundingClientRect()) } : null);
+        const says =
+          target.matches('td[aria-description]') ||
+          (target.matches('td[title]') && [...target.querySelectorAll('*')].some(isCut));
+        setPeek(says ? { cell: target, style: placeBeside(target.getBoundingClientRect()) } : null);
       },
       onBlur: hide,
       onKeyDown: (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { applyNameMap } from '../../../../contract/proof/name-map.ts';
 import * as contract from '../../../../contract/proof/pairs.ts';
-import { getProofTrend } from '../../../../contract/proof/trend.ts';
+import { getProofTrend, listProven } from '../../../../contract/proof/trend.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { PairService } from './service.ts';
 import type { TrendService } from './trend-service.ts';
@@ -40,5 +40,6 @@ export function pairRoutes(pairs: PairService, trend: TrendService): Route[] {
     route(contract.previewMatching, ({ params, body }) => pairs.preview(params.id, body)),
     route(contract.getProofSummary, ({ params }) => pairs.summary(params.id)),
     route(getProofTrend, ({ params }) => trend.read(params.id)),
+    route(listProven, ({ actor }) => trend.readNow(actor)),
   ];
 }

@@ -1,7 +1,9 @@
 import { DAY } from '../../../../contract/days.ts';
-import { TREND_DAYS, type TrendDay } from '../../../../contract/proof/trend.ts';
+import { type ProvenProject, TREND_DAYS, type TrendDay } from '../../../../contract/proof/trend.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import type { MemberService } from '../../members/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -11,13 +13,18 @@ const COUNTED_EVERY = 15 * 60_000;
 /** How much of a project was proven day by day. Verdicts are known for now only, so former figures are stored. */
 export interface TrendService {
   read(projectId: number): Promise<TrendDay[]>;
+  /** How much is proven now of each project visible to the actor that has pairs to prove, those with the most open ones first. */
+  readNow(actor: Actor): Promise<ProvenProject[]>;
   /** Whether a project's figures of today are missing or old. */
   isDue(): Promise<boolean>;
   /** Counts and saves the figures that are due. */
   record(): Promise<void>;
 }
 
-export function createTrendService(store: Store): TrendService {
+export function createTrendService(
+  store: Store,
+  members: Pick<MemberService, 'listVisibleProjects'>,
+): TrendService {
   const due = (db: Db) => {
     const now = timestampNow();
     return db
@@ -55,6 +62,23 @@ export function createTrendService(store: Store): TrendService {
         .execute();
     },
 
+    async readNow(actor) {
+      const ids = await members.listVisibleProjects(actor);
+      const projects = await store.db
+        .selectFrom('project')
+        .select(['id as Project_Id', 'name as Project_Name'])
+        // An empty list is not valid SQL, and no id is 0.
+        .where('id', 'in', [0, ...ids])
+        .orderBy('id')
+        .execute();
+      const counted: ProvenProject[] = [];
+      for (const project of projects) {
+        const figures = await countProven(store.longReads, project.Project_Id);
+        if (figures.total > 0) counted.push({ ...project, ...figures });
+      }
+      return counted.toSorted((one, other) => openOf(other) - openOf(one));
+    },
+
     isDue: async () => (await due(store.db).limit(1).executeTakeFirst()) !== undefined,
 
     async record() {
@@ -76,6 +100,8 @@ export function createTrendService(store: Store): TrendService {
     },
   };
 }
+
+const openOf = ({ total, proven }: ProvenProject): number => total - proven;
 
 /** Number of pairs that have to be proven, and of those that are, including accepted ones. */
 async function countProven(db: Db, projectId: number): Promise<Omit<TrendDay, 'day'>> {

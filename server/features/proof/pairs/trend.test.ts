@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archiveProject } from '../../../../contract/projects.ts';
 import { decidePairs, listPairs, matchObjects } from '../../../../contract/proof/pairs.ts';
-import { getProofTrend } from '../../../../contract/proof/trend.ts';
-import { createProject, importTables } from '../../../../tests/support/fixtures.ts';
+import { getProofTrend, listProven } from '../../../../contract/proof/trend.ts';
+import { createProject, importTables, joinProject } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 import { asOf } from '../../../platform/clock.ts';
+import { createMemberService } from '../../members/service.ts';
 import { createTrendService } from './trend-service.ts';
 
 let app: TestApp;
@@ -17,7 +18,7 @@ const MORNING = Date.parse('2026-03-01T08:00:00.000Z');
 const HOURS = 60 * 60_000;
 
 it('keeps of each day what was proven of how many when it was last counted', async () => {
-  const trend = createTrendService(app.store);
+  const trend = createTrendService(app.store, createMemberService(app.store));
   const { Project_Id: id } = await createProject(app.admin);
   const params = { id };
   // Without pairs there is nothing to count.
@@ -29,7 +30,8 @@ it('keeps of each day what was proven of how many when it was last counted', asy
     asOf(MORNING + hours * HOURS, async () => {
       const due = await trend.isDue();
       await trend.record();
-      return [due, await trend.read(id)];
+      // The server itself counts today.
+      return [due, (await trend.read(id)).filter(({ day }) => day < '2026-04')];
     });
   const first = { day: '2026-03-01', total: 3, proven: 0 };
   expect(await count(0)).toEqual([true, [first]]);
@@ -59,4 +61,33 @@ it('keeps of each day what was proven of how many when it was last counted', asy
   await app.admin.call(archiveProject, { params, body: { archived: 1 } });
   expect((await count(100))[0]).toBe(false);
   expect(await app.admin.call(getProofTrend, { params })).toEqual([]);
+});
+
+it('counts what is proven now of all projects that somebody may see', async () => {
+  const fill = async (Project_Name: string, names: string[]) => {
+    const { Project_Id: id } = await createProject(app.admin, { Project_Name });
+    await importTables(app.admin, id, 'source', names);
+    await importTables(app.admin, id, 'target', names);
+    await app.admin.call(matchObjects, { params: { id } });
+    return id;
+  };
+  const few = await fill('Few', ['a']);
+  const many = await fill('Many', ['a', 'b', 'c']);
+  await createProject(app.admin, { Project_Name: 'Not read yet' });
+  await app.store.db
+    .updateTable('pair')
+    .set({ state: 'confirmed', structure_result: 'same', data_result: 'identical' })
+    .where('project_id', '=', many)
+    .where('name', '=', 'shop.b')
+    .execute();
+  const ofFew = { Project_Id: few, Project_Name: 'Few', total: 1, proven: 0 };
+  const seen = await app.admin.call(listProven);
+  expect(seen.filter(({ Project_Id: id }) => id >= few)).toEqual([
+    { Project_Id: many, Project_Name: 'Many', total: 3, proven: 1 },
+    ofFew,
+  ]);
+  const tester = await app.createUser('tester');
+  expect(await tester.call(listProven)).toEqual([]);
+  await joinProject(app.admin, few, tester.userId, 'tester');
+  expect(await tester.call(listProven)).toEqual([ofFew]);
 });

@@ -7,7 +7,7 @@ import type {
   PairRow,
   Verdict,
 } from '../../../../contract/proof/pairs.ts';
-import { useTexts } from '../../../lib/i18n/index.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 /** What has an explanation: verdicts, states, results of comparisons, and that there is none. */
 export type Explainable =
@@ -19,6 +19,9 @@ export type Explainable =
   | 'verified'
   | 'none';
 
+export const aboutOf = (t: Texts<'pair-words'>, of: Explainable): string =>
+  t(`about_${of === 'failed' ? 'call_failed' : of}`);
+
 interface Props {
   of: Explainable;
   children: ReactNode;
@@ -27,9 +30,8 @@ interface Props {
 /** A word with a tooltip that explains it on hover, on keyboard focus and on touch. */
 export function Explained({ of, children }: Props) {
   const t = useTexts('pair-words');
-  const about = of === 'failed' ? 'call_failed' : of;
   return (
-    <Tooltip label={t(`about_${about}`)} multiline maw={320} events={TOOLTIP_EVENTS}>
+    <Tooltip label={aboutOf(t, of)} multiline maw={320} events={TOOLTIP_EVENTS}>
       <span tabIndex={0}>{children}</span>
     </Tooltip>
   );

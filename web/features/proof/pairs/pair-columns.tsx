@@ -15,6 +15,7 @@ import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { widthOfDotted, widthOfIconed, type Column } from '../../../ui/data-table/index.ts';
 import { Mark, Named, TypeName } from '../../../ui/marks.tsx';
+import { aboutOf } from './explained.tsx';
 import classes from './pairs.module.css';
 import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
 import type { Texts } from '../../../lib/i18n/index.ts';
@@ -132,11 +133,8 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
   state: (t) => ({
     width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
     text: (row) => stateText(t, row),
-    cell: (row) => (
-      <span title={t(`about_${row.state}`)}>
-        <Result value={row.state} text={stateWord(t, row)} />
-      </span>
-    ),
+    about: (row) => aboutOf(t, row.state),
+    cell: (row) => <Result value={row.state} text={stateWord(t, row)} />,
     choices: [
       ...PAIR_STATES.map((state) => choice(state, t(state))),
       choice(HAS_CANDIDATES, t('candidates')),
@@ -151,11 +149,8 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
   verdict: (t) => ({
     width: widthOfDotted([t('verdict_partly_compared')], WIDEST),
     text: (row) => t(`verdict_${row.verdict}`),
-    cell: (row) => (
-      <span title={t(`about_${row.verdict}`)}>
-        <Result value={row.verdict} text={t(`verdict_${row.verdict}`)} />
-      </span>
-    ),
+    about: (row) => aboutOf(t, row.verdict),
+    cell: (row) => <Result value={row.verdict} text={t(`verdict_${row.verdict}`)} />,
     choices: VERDICTS.map((verdict) => choice(verdict, t(`verdict_${verdict}`))),
   }),
   status: (t) => ({

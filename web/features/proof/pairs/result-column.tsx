@@ -7,6 +7,7 @@ import {
 import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
 import { Dotted, type Tone } from '../../../ui/marks.tsx';
 import { STATUS_TONES } from '../../objects/object-columns.tsx';
+import { aboutOf } from './explained.tsx';
 import classes from './pairs.module.css';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
@@ -100,6 +101,7 @@ export function resultColumn<R extends Compared>(
     least: leastFor(words, kind !== 'call'),
     value: (row) => row[key],
     text,
+    about: (row) => (row[key] === null ? undefined : aboutOf(t, row[key])),
     cell: (row) => row[key] && <Said tone={toneOfResult(kind, row)} text={text(row)} />,
     choices: [
       ...RESULTS[kind].map((value, index) => choice(value, words[index]!)),

@@ -65,25 +65,43 @@ export function Picture({ projectId, summary, plain = false, children }: Picture
     verified > 0 && t('verifiedObjects', { count: verified }),
     against > 0 && t('verifiedAgainst', { count: against }),
   ].filter((text) => text !== false);
-  // Rounds down, so that 100 % means all pairs.
-  const percent = total > 0 ? Math.floor((100 * proven) / total) : 0;
   return (
     <>
-      <div className={classes.standing}>
-        <Text className={classes.percent}>{t('percent', { percent })}</Text>
-        <div className={classes.proven}>
-          <Text fw={600}>{t('provenOf', { proven, total })}</Text>
-          {more.length > 0 && (
-            <Text size="sm" c="dimmed">
-              {more.join(' · ')}
-            </Text>
-          )}
-        </div>
+      <Share proven={proven} total={total} more={more}>
         {children}
-      </div>
+      </Share>
       <VerdictBars projectId={projectId} rows={summary.by_type} plain={plain} />
       <Trend projectId={projectId} now={{ total, proven }} />
     </>
+  );
+}
+
+interface ShareProps {
+  proven: number;
+  total: number;
+  /** What is known besides. */
+  more?: readonly string[];
+  children?: ReactNode;
+}
+
+/** How many of how many pairs are proven: as a percentage and as a sentence. */
+export function Share({ proven, total, more = [], children }: ShareProps) {
+  const t = useTexts('proof');
+  // Rounds down, so that 100 % means all pairs.
+  const percent = total > 0 ? Math.floor((100 * proven) / total) : 0;
+  return (
+    <div className={classes.standing}>
+      <Text className={classes.percent}>{t('percent', { percent })}</Text>
+      <div className={classes.proven}>
+        <Text fw={600}>{t('provenOf', { proven, total })}</Text>
+        {more.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {more.join(' · ')}
+          </Text>
+        )}
+      </div>
+      {children}
+    </div>
   );
 }
 
