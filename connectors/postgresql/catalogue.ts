@@ -151,7 +151,10 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
 
 const EXAMPLES = 3;
 
-/** Tables and views whose rows the account may not read, and those of which policies hide some from it. */
+/**
+ * Tables and views whose rows the account may not read, those of which policies hide some from it, and sequences whose next
+ * number it may not read.
+ */
 export async function listUnreadable(
   session: Session,
   schemas?: readonly string[],
@@ -168,17 +171,38 @@ export async function listUnreadable(
       WHERE NOT r.readable OR row_security_active(r.oid) GROUP BY r.readable ORDER BY r.readable`,
     [schemas ?? null],
   );
+  const sequences = await session.query<[number, string[], string[]]>(
+    `SELECT count(*)::int, (array_agg(r.name ORDER BY r.name))[1:${EXAMPLES}], array_agg(DISTINCT r.schema)
+      FROM (SELECT quote_ident(n.nspname) AS schema, quote_ident(n.nspname) || '.' || quote_ident(c.relname) AS name
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE ${ofUsers(session)} AND CASE c.relkind WHEN 'S' THEN NOT has_sequence_privilege(c.oid, 'SELECT') END
+          AND ($1::text[] IS NULL OR n.nspname = ANY ($1)) ${notOfExtension(session, 'pg_class', 'c.oid')}) r
+      HAVING count(*) > 0`,
+    [schemas ?? null],
+  );
   const user = `"${session.place.username.replaceAll('"', '""')}"`;
-  return found.map(([isReadable, count, examples, within]) => {
-    const told = { user, count, examples: examples.join(', ') };
-    const granted = `SCHEMA ${within.slice(0, EXAMPLES).join(', ')} TO ${user}`;
-    return isReadable
-      ? message('account.filteredRows', { ...told, statement: `ALTER ROLE ${user} BYPASSRLS` })
-      : message('account.unreadableRows', {
-          ...told,
-          statement: `GRANT USAGE ON ${granted}; GRANT SELECT ON ALL TABLES IN ${granted}`,
-        });
-  });
+  const grantedIn = (within: string[]) =>
+    `SCHEMA ${within.slice(0, EXAMPLES).join(', ')} TO ${user}`;
+  return [
+    ...found.map(([isReadable, count, examples, within]) => {
+      const told = { user, count, examples: examples.join(', ') };
+      const granted = grantedIn(within);
+      return isReadable
+        ? message('account.filteredRows', { ...told, statement: `ALTER ROLE ${user} BYPASSRLS` })
+        : message('account.unreadableRows', {
+            ...told,
+            statement: `GRANT USAGE ON ${granted}; GRANT SELECT ON ALL TABLES IN ${granted}`,
+          });
+    }),
+    ...sequences.map(([count, examples, within]) =>
+      message('account.unreadableNumbers', {
+        user,
+        count,
+        examples: examples.join(', '),
+        statement: `GRANT SELECT ON ALL SEQUENCES IN ${grantedIn(within)}`,
+      }),
+    ),
+  ];
 }
 
 async function readOrFallBack<T>(native: () => Promise<T>, other: () => Promise<T>): Promise<T> {

@@ -104,6 +104,9 @@ test('rows that policies would hide are refused, not left out', async () => {
       expect(said).toEqual([
         expect.stringMatching(/may not read the rows of \d+ tables and views, such as plain\./),
         `Row level security hides rows of 1 table from the user "${role}": plain.guarded. To compare its rows: ALTER ROLE "${role}" BYPASSRLS.`,
+        expect.stringMatching(
+          /may not read \d+ sequences?.*next numbers? .* free: GRANT SELECT ON ALL SEQUENCES IN SCHEMA plain TO/,
+        ),
       ]);
       expect(said[0]).toContain(`GRANT SELECT ON ALL TABLES IN SCHEMA plain TO "${role}"`);
       expect(await connection.listUnreadable(['no such schema'])).toEqual([]);

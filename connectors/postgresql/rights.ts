@@ -94,6 +94,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
       ...schemas.slice(0, MAX_SCHEMAS).flatMap(([name, isOpen]) => [
         `GRANT USAGE ON SCHEMA ${quote(name)} TO ${READER};`,
         `GRANT SELECT ON ALL TABLES IN SCHEMA ${quote(name)} TO ${READER};`,
+        `GRANT SELECT ON ALL SEQUENCES IN SCHEMA ${quote(name)} TO ${READER};`,
         // Before version 15 everybody may create objects in "public".
         ...(isOpen
           ? [`REVOKE CREATE ON SCHEMA ${quote(name)} FROM PUBLIC; -- from every account`]

@@ -15,6 +15,10 @@ export const accounts = {
     'The user {{user}} may not read the rows of {{count}} table or view: {{examples}}. To compare its rows: {{statement}}.',
   'account.unreadableRows_other':
     'The user {{user}} may not read the rows of {{count}} tables and views, such as {{examples}}. To compare their rows: {{statement}}.',
+  'account.unreadableNumbers_one':
+    'The user {{user}} may not read {{count}} sequence: {{examples}}. To learn whether its next number is free: {{statement}}.',
+  'account.unreadableNumbers_other':
+    'The user {{user}} may not read {{count}} sequences, such as {{examples}}. To learn whether their next numbers are free: {{statement}}.',
   'account.filteredRows_one':
     'Row level security hides rows of {{count}} table from the user {{user}}: {{examples}}. To compare its rows: {{statement}}.',
   'account.filteredRows_other':

@@ -82,8 +82,15 @@ export const definitions = {
   'definition.identityLostAdvice':
     'Make the column an identity on the target, starting after the largest number.',
   'definition.identityAdded': 'The target generates numbers for new rows, the source does not.',
-  'definition.otherGenerated': 'It is computed differently, or on one side only.',
-  'definition.otherGeneratedAdvice': 'Compare the data, and compute it on the target too.',
+  'definition.generatedLost':
+    'The source computes it, the target does not: there it holds what programs write.',
+  'definition.generatedLostAdvice': 'Compute it on the target too, or have the programs write it.',
+  'definition.generatedAdded':
+    'The target computes it, the source does not: programs that write it are rejected there.',
+  'definition.generatedAddedAdvice': 'Make sure that no program writes it.',
+  'definition.otherGenerated': 'It is computed differently.',
+  'definition.otherGeneratedAdvice':
+    'Compare the data, and compute it on the target in the same way.',
   'definition.nowStored':
     'It is computed when read on the source, and stored on the target: the values are the same, but it takes up space there.',
   'definition.nowVirtual':
@@ -183,8 +190,11 @@ export const definitions = {
     'The next number is {{next}}, but the column already has numbers up to {{largest}}: new rows may get numbers that are taken, and be rejected.',
   'definition.nextTakenAdvice': 'Set the next number above the largest one.',
   'definition.nextUnread':
-    'It is not known whether the next number is free: no index begins with the column, its numbers fall or come from elsewhere, the query took too long, or the account may not read it.',
-  'definition.nextUnreadAdvice': 'Compare the next number with the largest one by hand.',
+    'It is not known whether the next number is free: the account may not read where it comes from, no index begins with the column, or the query took too long.',
+  'definition.nextFalling':
+    'It is not known whether the next number is free: the numbers fall, and the smallest one is not read.',
+  'definition.nextUnreadAdvice':
+    'Let the account read the sequence and compare again, or compare the next number with those of the rows by hand.',
   'definition.otherStep': 'The increment differs.',
   'definition.otherStepAdvice': 'Use the same increment if something relies on it.',
   'definition.numbersCycle': 'After its last number, the target starts over.',

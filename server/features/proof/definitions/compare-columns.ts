@@ -182,8 +182,7 @@ function compareColumn(
     add('column.generated', source.generated, target.generated, {
       answer: 'compatible',
       severity: 'warning',
-      detail: message('definition.otherGenerated'),
-      advice: message('definition.otherGeneratedAdvice'),
+      ...describeComputed(source, target),
     });
   }
   if (computed === 'same' && isOtherwiseKept(source, target)) {
@@ -284,6 +283,26 @@ function describeDefaults(source: Column, target: Column): Message {
     return message('definition.newDefault', { outcome: without(source) });
   return message('definition.otherDefault');
 }
+
+const describeComputed = (
+  source: Column,
+  target: Column,
+): Pick<Description, 'detail' | 'advice'> => {
+  if (target.generated === null)
+    return {
+      detail: message('definition.generatedLost'),
+      advice: message('definition.generatedLostAdvice'),
+    };
+  if (source.generated === null)
+    return {
+      detail: message('definition.generatedAdded'),
+      advice: message('definition.generatedAddedAdvice'),
+    };
+  return {
+    detail: message('definition.otherGenerated'),
+    advice: message('definition.otherGeneratedAdvice'),
+  };
+};
 
 /** Defaults name no columns: with one shared list, those of all tables are read together. */
 const NO_COLUMNS: readonly KnownColumn[] = [];

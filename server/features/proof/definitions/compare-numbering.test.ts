@@ -73,7 +73,7 @@ describe('next numbers of identity columns', () => {
 
   it('are not known where they fall, or come from somewhere else', async () => {
     const falling = { increment: '-1' };
-    const unread = ['numbering.unread id info'];
+    const unread = ['numbering.unread id warning'];
     expect(await numbersOf(plain, table([numbered('id', FREE, falling)]))).toEqual(unread);
     // An empty table has no number that could be taken.
     const empty = { next: '-1', largest: null };

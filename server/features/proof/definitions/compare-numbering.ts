@@ -101,7 +101,7 @@ export function checkNextNumber(
   const { increment, reached } = numbering;
   if (reached === undefined || reached.largest === null) return [];
   // The largest value tells nothing about falling numbers.
-  if (BigInt(increment) < 0n) return [unread(name)];
+  if (BigInt(increment) < 0n) return [unread(name, 'definition.nextFalling')];
   const { next, largest } = reached;
   if (toBigInt(next) > toBigInt(largest)) return [];
   return [
@@ -115,11 +115,15 @@ export function checkNextNumber(
   ];
 }
 
-const unread = (name: string): RawFinding =>
+/** What is not known may fail the next insert, so it does not pass as proven. */
+const unread = (
+  name: string,
+  reason: 'definition.nextUnread' | 'definition.nextFalling' = 'definition.nextUnread',
+): RawFinding =>
   finding('numbering.unread', 'column', name, null, null, {
-    answer: 'same',
-    severity: 'info',
-    detail: message('definition.nextUnread'),
+    answer: 'compatible',
+    severity: 'warning',
+    detail: message(reason),
     advice: message('definition.nextUnreadAdvice'),
   });
 

@@ -838,4 +838,20 @@ describe('comparing texts', () => {
       'column.generated g warning',
     ]);
   });
+
+  it.each([
+    ['a + 1', null, 'definition.generatedLost'],
+    [null, 'a + 1', 'definition.generatedAdded'],
+    ['a + 1', 'a + 2', 'definition.otherGenerated'],
+  ])(
+    'what computes a column is said: %j on the source, %j on the target',
+    async (from, to, said) => {
+      const made = (generated: string | null) =>
+        table({ columns: [column('a'), column('g', { generated })], primaryKey: null });
+      const found = await find(made(from), made(to));
+      expect(found.map(({ detail, severity }) => `${detail.code} ${severity}`)).toEqual([
+        `${said} warning`,
+      ]);
+    },
+  );
 });
