@@ -176,7 +176,7 @@ export interface Storage {
   partitions: number;
   /** The partitioning in engine-neutral form; absent where it has no partitions, or was not requested. */
   spread?: Spread;
-  /** Row-level security policies by name, in the engine's own spelling; null where everybody sees all rows, absent where not requested. */
+  /** Row-level security policies by name, in the engine's own spelling; null where everybody sees all rows, absent where unknown. */
   policies?: { name: string; text: string }[] | null;
 }
 
@@ -210,6 +210,12 @@ export interface DependentView {
   create: string[] | null;
 }
 
+/** An object with rows. */
+export interface Policed {
+  /** Whether policies decide which of its rows the account sees, without an error for those hidden. Not compared; absent where not, or unknown. */
+  policed?: true;
+}
+
 /** An object that can have grants. */
 interface Granted {
   /** Not part of the compared hash; null where the account may not see it, absent where not requested or the engine has no grants. */
@@ -217,7 +223,7 @@ interface Granted {
 }
 
 /** `name` is the object's, exactly as `listObjects` spells it. */
-export interface TableDefinition extends Granted {
+export interface TableDefinition extends Granted, Policed {
   kind: 'table';
   name: string;
   columns: Column[];
@@ -241,7 +247,7 @@ export interface TableDefinition extends Granted {
   estimatedRows: number | null;
 }
 
-export interface ViewDefinition extends Granted {
+export interface ViewDefinition extends Granted, Policed {
   kind: 'view';
   name: string;
   columns: Column[];

@@ -6,6 +6,7 @@ import { connectWith, failureOf, optionsOf } from '../core/exam.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';
 import { contentOf } from './testing/content.ts';
+import { EXEMPT, filtered } from './policies.ts';
 import { createRecordedDriver, driverError, type Recording } from './testing/recorded-driver.ts';
 import { record, SCHEMAS, withoutGrant } from './testing/recording.ts';
 import { openSession, SETTINGS } from './session.ts';
@@ -129,6 +130,29 @@ describe('what an account sees', () => {
       expect(warnings.map(toEnglish)).toEqual([expect.stringContaining(grant)]);
       expect(warnings.map(toEnglish)[0]).toContain('objects of SHOP');
     }
+    await connection.close();
+  });
+
+  test.each([
+    ['what policies may hide', [], 1],
+    ['nothing where they do not apply to it', [['1']], 0],
+  ])('%s', async (_what, exempt, count) => {
+    const recording = record();
+    const rows = [
+      ['SHOP', 'ORDERS'],
+      ['OTHER', 'ORDERS'],
+    ];
+    recording.answers.set(filtered('dba'), () => rows);
+    recording.answers.set(EXEMPT, () => exempt);
+    const { connection } = await connectTo(recording);
+    const said = (await connection.listUnreadable(['SHOP'])).map(toEnglish);
+    expect(said).toEqual(
+      Array.from(
+        { length: count },
+        () =>
+          'Policies decide which rows of 1 table or view the user "READER" sees: SHOP.ORDERS. Rows that they hide are not compared.',
+      ),
+    );
     await connection.close();
   });
 

@@ -6,6 +6,7 @@ import * as catalogue from './catalogue.ts';
 import * as data from './data.ts';
 import * as definitions from './definitions.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
+import { listUnreadable } from './policies.ts';
 import * as rights from './rights.ts';
 import { openSession } from './session.ts';
 
@@ -17,7 +18,7 @@ export const openConnection = (
 ): Promise<Connection> =>
   connecting(CALL_SYNTAX, async () => [
     { openSession: (to, within) => openSession(to, within, load) },
-    catalogue,
+    { ...catalogue, listUnreadable },
     data,
     definitions,
     calls,

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { type ObjectType, type StandardType, isTracked } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
-import type { ObjectDefinition } from '../core/definitions.ts';
+import type { ObjectDefinition, TableDefinition } from '../core/definitions.ts';
 import { readTrackedDefinitions } from '../core/tracked.ts';
 import { openConnection } from './connection.ts';
 import { columnGrants, grants } from './definitions-grants.ts';
 import { oracle } from './connector.ts';
 import * as texts from './definitions-sql.ts';
-import { createRecordedDriver } from './testing/recorded-driver.ts';
+import { EXEMPT, filtered, filteredViews, policies } from './policies.ts';
+import { createRecordedDriver, driverError } from './testing/recorded-driver.ts';
 import { record, withoutGrant } from './testing/recording.ts';
 
 const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
@@ -18,6 +19,9 @@ const { indexExpressions, parameters, sources, triggers, triggerBodies, numberin
 const { partitions, partitionColumns, partitionEnds } = texts;
 const ALL = Object.values(texts);
 
+const OF_POLICIES = { policies, filtered, filteredViews, EXEMPT };
+type OfPolicies = Partial<Record<keyof typeof OF_POLICIES, unknown[][] | Error>>;
+
 type Answers = [texts.Text, unknown[][]][];
 
 /** What a database answers about `names` objects; nothing where it is not said. */
@@ -25,13 +29,28 @@ async function read(
   type: ObjectType,
   names: string[],
   answers: Answers,
-  { version = '19.21.0.0.0', size = names.length, granted = true } = {},
+  {
+    version = '19.21.0.0.0',
+    size = names.length,
+    granted = true,
+    ofPolicies = {},
+  }: {
+    version?: string;
+    size?: number;
+    granted?: boolean;
+    ofPolicies?: OfPolicies;
+  } = {},
 ): Promise<{ read: ObjectDefinition[] | undefined; asked: string[] }> {
   const full = { ...record(), version };
   for (const scope of ['dba', 'all'] as const) {
     for (const text of ALL) full.answers.set(text(scope, size), () => []);
     for (const [text, rows] of answers) full.answers.set(text(scope, size), () => rows);
   }
+  for (const [name, rows] of Object.entries(ofPolicies))
+    for (const scope of ['dba', 'all'] as const) {
+      const text = OF_POLICIES[name as keyof typeof OF_POLICIES];
+      full.answers.set(typeof text === 'string' ? text : text(scope), () => rows);
+    }
   const recording = granted ? full : withoutGrant(full, 'READER');
   const driver = createRecordedDriver(recording);
   const connector = {
@@ -225,6 +244,7 @@ const expected = table(
       partitioning: 'RANGE (ID)',
       partitions: 3,
       spread: { method: 'range', columns: ['ID'], covered: { ranges: [[null, '3000']] } },
+      policies: null,
     },
     comment: 'What was bought',
     estimatedRows: 1000,
@@ -284,11 +304,60 @@ test('partitions: where the last one ends, and those that are made when they are
     unlogged: false,
     partitioning: "RANGE (ID) INTERVAL (NUMTOYMINTERVAL(1, 'MONTH'))",
     partitions: 0,
+    policies: null,
     spread: { method: 'range', columns: ['ID'], covered: 'all' },
   });
   expect((await storageOf(['HASH', '4', null], []))?.spread?.covered).toBe('all');
   expect((await storageOf(['LIST', '4', null], []))?.spread?.covered).toBe('unknown');
   expect((await storageOf(['REFERENCE', '4', null], []))?.spread).toBeUndefined();
+});
+
+test('policies of tables; an account that is not exempt may not see all rows', async () => {
+  const found = async (ofPolicies: OfPolicies) => {
+    const answers: Answers = [
+      [tables, ['A', 'B', 'C'].map((name) => [name, null, null, 'N', null])],
+      [columns, [['A', 'ID', ...NUMBER, 'Y', 'NO', 'NO', null]]],
+    ];
+    const { read: all } = await read('tables', ['A', 'B', 'C'], answers, { ofPolicies });
+    return (all as TableDefinition[]).map(({ policed, storage }) => [policed, storage?.policies]);
+  };
+  const rows = [
+    ['A', 'OWN', 'YES', 'SELECT UPDATE BY SEC.RULES.OWN'],
+    ['B', 'KEEP', 'NO', 'DELETE BY SEC.KEEP'],
+  ];
+  const own = [{ name: 'OWN', text: 'SELECT UPDATE BY SEC.RULES.OWN' }];
+  const keep = [{ name: 'KEEP', text: 'DELETE BY SEC.KEEP' }];
+  expect(await found({ policies: rows })).toEqual([
+    [true, own],
+    [undefined, keep],
+    [undefined, null],
+  ]);
+  expect(await found({ policies: rows, EXEMPT: [['1']] })).toEqual([
+    [undefined, own],
+    [undefined, keep],
+    [undefined, null],
+  ]);
+  expect(await found({ policies: driverError('ORA-00942') })).toEqual(
+    Array.from({ length: 3 }, () => [undefined, undefined]),
+  );
+});
+
+test('views that policies filter, or that show something filtered', async () => {
+  const ofViews: Answers = [
+    [views, ['OWN', 'OF_OWN', 'FREE'].map((name) => [name, 'VIEW', null, null])],
+  ];
+  const ofPolicies = {
+    filtered: [
+      ['SHOP', 'OWN'],
+      ['OTHER', 'FREE'],
+    ],
+    filteredViews: [['SHOP', 'OF_OWN']],
+  };
+  const found = await read('views', ['OWN', 'OF_OWN', 'FREE'], ofViews, { ofPolicies });
+  expect(found.read?.map((one) => 'policed' in one)).toEqual([true, true, false]);
+  const exempt = { ...ofPolicies, EXEMPT: [['1']] };
+  const all = await read('views', ['OWN', 'OF_OWN', 'FREE'], ofViews, { ofPolicies: exempt });
+  expect(all.read?.some((one) => 'policed' in one)).toBe(false);
 });
 
 test('views: their query, whether they store rows, and why they do not compile', async () => {
@@ -519,6 +588,10 @@ test('grants, of everybody, of columns and of packages; none where the account s
 test('the texts of all statements, for review', async () => {
   for (const text of ALL)
     expect(text('all', 2)).toBe(text('dba', 2).replaceAll('sys.dba_', 'sys.all_'));
-  const all = ALL.map((text) => text('dba', 2)).join(';\n\n');
+  const all = [
+    ...ALL.map((text) => text('dba', 2)),
+    ...[policies, filtered, filteredViews].map((text) => text('dba')),
+    EXEMPT,
+  ].join(';\n\n');
   await expect(`${all};\n`).toMatchFileSnapshot('testing/structure.sql');
 });

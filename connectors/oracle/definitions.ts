@@ -17,6 +17,7 @@ import { readAccess } from './definitions-grants.ts';
 import { readNumberings, readReached } from './definitions-numbering.ts';
 import { readStorage } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
+import { readPolicedViews, readPolicies } from './policies.ts';
 import { readSequences, readTriggers } from './definitions-triggers.ts';
 import * as texts from './definitions-sql.ts';
 import type { Ask } from './definitions-sql.ts';
@@ -57,12 +58,18 @@ export function createDefinitionReader(session: Session): DefinitionReader {
       if (type === 'functions' || type === 'procedures')
         return readRoutines(session, scope, schema, names, type === 'functions');
       const ask = askAbout(scope, schema, names);
-      return type === 'tables' ? readTables(ask, session) : readViews(ask);
+      return type === 'tables'
+        ? readTables(ask, session, await readPolicies(session, scope, schema))
+        : readViews(ask, await readPolicedViews(session, scope, schema));
     },
   };
 }
 
-async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]> {
+async function readTables(
+  ask: Ask,
+  session: Session,
+  policiesOf: Awaited<ReturnType<typeof readPolicies>>,
+): Promise<TableDefinition[]> {
   const tables = await ask<texts.TableRow>(texts.tables);
   if (tables.length === 0) return [];
   const columns = await readColumns(ask);
@@ -73,6 +80,7 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
   const storage = await readStorage(ask);
   return tables.map(([name, rows, comment, temporary, duration]) => {
     const { behind, ...own } = constraints(name);
+    const { policed, ...policies } = policiesOf(name);
     return {
       kind: 'table',
       name,
@@ -82,17 +90,19 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
       triggers: triggers.get(name) ?? [],
       storage: {
         ...storage(name),
+        ...policies,
         ...(temporary === 'Y' && {
           temporary: duration === 'SYS$SESSION' ? 'session' : 'transaction',
         }),
       },
+      ...(policed && { policed }),
       comment,
       estimatedRows: rows === null ? null : Number(rows),
     };
   });
 }
 
-async function readViews(ask: Ask): Promise<ViewDefinition[]> {
+async function readViews(ask: Ask, policed: ReadonlySet<string>): Promise<ViewDefinition[]> {
   const views = await ask<[string, string, string | null, string | null]>(texts.views);
   if (views.length === 0) return [];
   const columns = await readColumns(ask);
@@ -109,6 +119,7 @@ async function readViews(ask: Ask): Promise<ViewDefinition[]> {
       columns: columns(name),
       text: queries.get(name)?.trim() ?? null,
       materialised,
+      ...(policed.has(name) && { policed: true }),
       comment: materialised ? snapshotComment : comment,
       broken: explainBroken(errors.get(name)),
     };

@@ -72,6 +72,7 @@ const STANDARD_TYPES: Record<string, StandardType> = {
 };
 
 export { listWarnings } from './permissions.ts';
+export { listUnreadable } from './policies.ts';
 
 export const readVersion = ({ server }: Session): string => server.version;
 

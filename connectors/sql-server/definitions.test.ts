@@ -1,12 +1,15 @@
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
 import { sqlServer } from './connector.ts';
+import type { TableDefinition } from '../core/definitions.ts';
 import { readTrackedDefinitions } from '../core/tracked.ts';
 import * as sql from './definitions-sql.ts';
 import { grants, owners } from './definitions-grants.ts';
+import { FILTERED, policies, USES } from './policies.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
 import type { CellValue } from './testing/tds-cells.ts';
@@ -89,6 +92,15 @@ const SHAPES = {
   next: ['table nvarchar', 'column nvarchar', 'next nvarchar'],
   counts: ['object int', 'rows bigint'],
   partitions: ['object int', 'column nvarchar', 'parts int', 'right bit'],
+  policies: [
+    'table int',
+    'policy nvarchar',
+    'kind nvarchar',
+    'operation nvarchar',
+    'predicate nvarchar',
+  ],
+  filtered: ['table int', 'schema nvarchar', 'name nvarchar'],
+  uses: ['user int', 'used int'],
   modules: ['object int', 'text nvarchar'],
   states: ['object int', 'indexed int', 'missing nvarchar'],
   parameters: [
@@ -106,6 +118,9 @@ const SHAPES = {
 const SOURCES: [RegExp, keyof typeof SHAPES][] = [
   [/COALESCE\(o\.principal_id/, 'owners'],
   [/FROM sys\.database_permissions/, 'grants'],
+  [/^SELECT p\.target_object_id/, 'policies'],
+  [/^SELECT o\.object_id, SCHEMA_NAME/, 'filtered'],
+  [/^SELECT d\.referencing_id/, 'uses'],
   [/FROM sys\.objects o JOIN/, 'objects'],
   [/FROM sys\.columns c/, 'columns'],
   [/JOIN sys\.partition_functions/, 'partitions'],
@@ -126,6 +141,7 @@ const SOURCES: [RegExp, keyof typeof SHAPES][] = [
 type Rows = Partial<Record<keyof typeof SHAPES, CellValue[][]>>;
 
 const scriptOf = (rows: Rows): Line[] => [
+  { match: /^SELECT d\.referencing_id/, answer: answerRows(SHAPES.uses, rows.uses ?? []) },
   { match: /sql_expression_dependencies/, answer: answerRows(SHAPES.states, rows.states ?? []) },
   ...SOURCES.map(([match, source]): Line => ({
     match,
@@ -317,6 +333,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           partitioning: 'RANGE RIGHT (id)',
           partitions: 4,
           spread: { method: 'range', columns: ['id'], covered: 'all' },
+          policies: null,
         },
         comment: 'What was bought',
         estimatedRows: 3_000_000_000,
@@ -375,6 +392,112 @@ test('views: their query, whether they store rows, and what they miss', async ()
       broken: 'It refers to shop.gone, which does not exist.',
     }),
     view('encrypted', null, columns),
+  ]);
+});
+
+const FILTER = [7, 'rls.own', 'FILTER', null, '([rls].[mine]([owner]))'];
+const POLICED: Rows = {
+  objects: [
+    [7, 'shop', 'orders', 'U ', null],
+    [8, 'shop', 'parts', 'U ', null],
+    [9, 'shop', 'bare', 'U ', null],
+  ],
+  policies: [
+    FILTER,
+    [7, 'rls.own', 'BLOCK', 'AFTER INSERT', '([rls].[mine]([owner]))'],
+    [8, 'rls.parts', 'BLOCK', 'BEFORE DELETE', '([rls].[mine]([owner]))'],
+  ],
+};
+const policedIn = async (script: readonly Line[], type: 'tables' | 'views', names: string[]) => {
+  const { connection } = await connectTo(script);
+  const read = await connection.definitions?.readDefinitions(type, 'shop', names);
+  return (read as TableDefinition[]).map(({ name, policed, storage }) => [
+    name,
+    policed,
+    storage?.policies,
+  ]);
+};
+const NAMES = ['orders', 'parts', 'bare'];
+/** What an account holds on a schema or the database: VIEW DEFINITION, SELECT, EXECUTE. */
+const holding = (...held: number[]): Line => ({
+  match: /HAS_PERMS_BY_NAME/,
+  answer: answerRows(
+    ['user nvarchar', 'definition int', 'select int', 'execute int'],
+    [['reader', ...held]],
+  ),
+});
+
+test('policies of tables; those that filter may hide rows from the account', async () => {
+  const mine = '([rls].[mine]([owner]))';
+  const own = [
+    { name: 'rls.own', text: `FILTER ${mine}` },
+    { name: 'rls.own', text: `BLOCK AFTER INSERT ${mine}` },
+  ];
+  const ofParts = [{ name: 'rls.parts', text: `BLOCK BEFORE DELETE ${mine}` }];
+  expect(await policedIn(scriptOf(POLICED), 'tables', NAMES)).toEqual([
+    ['orders', true, own],
+    ['parts', undefined, ofParts],
+    ['bare', undefined, null],
+  ]);
+  const blind = [holding(0, 1, 1), ...scriptOf({ ...POLICED, policies: [FILTER] })];
+  expect(await policedIn(blind, 'tables', NAMES)).toEqual([
+    ['orders', true, own.slice(0, 1)],
+    ['parts', undefined, undefined],
+    ['bare', undefined, undefined],
+  ]);
+});
+
+test.each([
+  ['before 2016, no table has policies', 208, null],
+  ['closed to the account, policies are unknown', 229, undefined],
+])('%s', async (_what, number, known) => {
+  const refused = {
+    match: /security_predicates/,
+    answer: { errors: [{ number, message: 'No.' }] },
+  };
+  expect(await policedIn([refused, ...scriptOf(POLICED)], 'tables', ['bare'])).toEqual([
+    ['bare', undefined, known],
+  ]);
+});
+
+test('views of filtered tables, through views, functions and synonyms, too', async () => {
+  const rows: Rows = {
+    objects: [
+      [1, 'shop', 'direct', 'V ', null],
+      [2, 'shop', 'indirect', 'V ', null],
+      [3, 'shop', 'other', 'V ', null],
+    ],
+    filtered: [[7, 'shop', 'orders']],
+    uses: [
+      [1, 7],
+      [5, 1],
+      [5, 5],
+      [2, 5],
+      [3, 8],
+    ],
+  };
+  expect(await policedIn(scriptOf(rows), 'views', ['direct', 'indirect', 'other'])).toEqual([
+    ['direct', true, undefined],
+    ['indirect', true, undefined],
+    ['other', undefined, undefined],
+  ]);
+});
+
+test('what policies may hide is said once, and where that cannot be seen', async () => {
+  const filtered = [
+    [7, 'shop', 'orders'],
+    [8, 'shop', 'parts'],
+    [9, 'other', 'bare'],
+  ];
+  const said = async (script: readonly Line[]) => {
+    const { connection } = await connectTo(script);
+    return (await connection.listUnreadable(['shop'])).map(toEnglish);
+  };
+  expect(await said(scriptOf({ filtered }))).toEqual([
+    'Policies decide which rows of 2 tables and views the user [reader] sees, such as shop.orders, shop.parts. Rows that they hide are not compared.',
+  ]);
+  expect(await said([holding(0, 1, 1), ...scriptOf({})])).toEqual([
+    'The user [reader] cannot see whether policies hide rows from it. To see that: GRANT VIEW DEFINITION TO [reader].',
   ]);
 });
 
@@ -582,6 +705,9 @@ test('the texts of all statements, for review', async () => {
     sql.sequences,
     owners([1, 2]),
     grants([1, 2]),
+    policies([1, 2]),
+    FILTERED,
+    USES,
   ];
   await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot('testing/structure.sql');
 });

@@ -25,6 +25,7 @@ import { toTriggers } from './definitions-triggers.ts';
 import { engine } from './engine.ts';
 import { holdsDefinitions } from './permissions.ts';
 import type { Session } from './session.ts';
+import { readPoliced, readPolicies } from './policies.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
@@ -93,7 +94,9 @@ async function readTables(
   const triggers = await readGroups<sql.TriggerRow>(session, sql.triggers(ids));
   const numberings = await readGroups<sql.NumberingRow>(session, sql.numberings(ids));
   const partitions = await readGroups<sql.PartitionRow>(session, sql.partitions(ids));
+  const policiesOf = await readPolicies(session, ids);
   return objects.map(([id, , name, , comment]) => {
+    const { policed, ...policies } = policiesOf(id);
     const count = counts(id)[0]?.[1] ?? null;
     return {
       kind: 'table',
@@ -110,7 +113,8 @@ async function readTables(
         ...(unchecked && { unchecked }),
       })),
       triggers: toTriggers(triggers(id)),
-      storage: toStorage(partitions(id)[0]),
+      storage: { ...toStorage(partitions(id)[0]), ...policies },
+      ...(policed && { policed }),
       comment,
       estimatedRows: count === null ? null : Number(count),
     };
@@ -217,6 +221,7 @@ async function readViews(
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
   const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
   const states = await readGroups<sql.ViewStateRow>(session, sql.viewStates(ids));
+  const policed = await readPoliced(session);
   return objects.map(([id, , name, , comment]) => {
     const text = modules(id)[0]?.[1] ?? null;
     const [, indexed = 0, missing = null] = states(id)[0] ?? [];
@@ -226,6 +231,7 @@ async function readViews(
       columns: columns(id).map(toColumn),
       text: text === null ? null : queryOfView(text, engine.sql),
       materialised: indexed > 0,
+      ...(policed.has(id) && { policed: true }),
       comment,
       broken:
         missing === null ? null : toEnglish(message('reading.brokenReference', { name: missing })),

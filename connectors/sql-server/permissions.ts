@@ -41,9 +41,18 @@ export async function holdsDefinitions(session: Session, schema: string): Promis
   return held === null || held[1] !== 0;
 }
 
+const readDatabasePermissions = (session: Session): Promise<Permissions | null> =>
+  readPermissions(session, permissionsOn('DATABASE', 'DB_NAME()'), []);
+
+/** Whether the account sees everything in the database; true if the server cannot tell. */
+export async function holdsDefinitionsOfAll(session: Session): Promise<boolean> {
+  const held = await readDatabasePermissions(session);
+  return held === null || held[1] !== 0;
+}
+
 /** Warns of objects that the account cannot see anywhere in the database. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
-  const held = await readPermissions(session, permissionsOn('DATABASE', 'DB_NAME()'), []);
+  const held = await readDatabasePermissions(session);
   const isAll = !held || (showsAll('functions', held) && showsAll('procedures', held));
   if (isAll) return [];
   const user = quote(held[0]);
@@ -79,4 +88,4 @@ async function readPermissions(
   }
 }
 
-const quote = (name: string): string => `[${name.replaceAll(']', ']]')}]`;
+export const quote = (name: string): string => `[${name.replaceAll(']', ']]')}]`;

@@ -23,6 +23,12 @@ export const accounts = {
     'Row level security hides rows of {{count}} table from the user {{user}}: {{examples}}. To compare its rows: {{statement}}.',
   'account.filteredRows_other':
     'Row level security hides rows of {{count}} tables from the user {{user}}, such as {{examples}}. To compare their rows: {{statement}}.',
+  'account.policedRows_one':
+    'Policies decide which rows of {{count}} table or view the user {{user}} sees: {{examples}}. Rows that they hide are not compared.',
+  'account.policedRows_other':
+    'Policies decide which rows of {{count}} tables and views the user {{user}} sees, such as {{examples}}. Rows that they hide are not compared.',
+  'account.hiddenPolicies':
+    'The user {{user}} cannot see whether policies hide rows from it. To see that: GRANT {{grant}}.',
   'account.hiddenAnywhere':
     'The user {{user}} only sees the {{things}} that it has a grant for. To see all: GRANT {{grant}}.',
   'account.hiddenInDatabase':

@@ -249,7 +249,8 @@ export const definitions = {
   'definition.policiesLost':
     'On the source, policies decide who sees which rows; on the target, everybody who may read the table sees all of them.',
   'definition.policiesLostAdvice': 'Create the policies on the target too, or use views instead.',
-  'definition.otherPolicies': 'The policies that decide who sees which rows differ.',
+  'definition.otherPolicies':
+    'The policies that decide who sees which rows are written differently.',
   'definition.otherPoliciesAdvice': 'Compare them, or accept them with a reason.',
   'definition.otherDeferral':
     'It is checked at a different time: immediately, or at the end of the transaction.',

@@ -34,6 +34,8 @@ export const rows = {
   'rows.crowded': 'Some keys have more than 20,000 rows each: those were counted, not compared.',
   'rows.rowsTooLarge':
     'Some rows are too large to read: their hashes differ, and their values are not shown.',
+  'rows.policed':
+    'Policies decide which rows the account sees of {{columns}}: rows that they hide were not compared.',
   'rows.inUtc': 'Only one side has a time zone, so times are compared in UTC: {{columns}}.',
   'rows.keyOfView':
     'Rows are matched by what identifies them in the queries of both views, or of one, and is unique in the rows of both: {{columns}}.',

@@ -53,7 +53,7 @@ export type DataLook = (typeof LOOKS)[number];
 
 /**
  * Why a column, or some of its digits, was not compared. Only `rule` is a person's decision. `link`: the rules name a
- * counterpart that does not exist.
+ * counterpart that does not exist. `policies`: of the table that is named, policies may hide rows from the account.
  */
 export const LEFT_OUT_REASONS = [
   'rule',
@@ -62,6 +62,7 @@ export const LEFT_OUT_REASONS = [
   'types',
   'digits',
   'link',
+  'policies',
 ] as const;
 
 /**
@@ -106,4 +107,7 @@ export const gapsOf = ({ by, complete, left_out }: Coverage): string[] => [
   ...(complete ? [] : ['cut']),
   ...left_out.flatMap(({ name, why }) => (why === 'rule' ? [] : [`${why} ${name}`])),
 ];
+/** Whether there may be rows that the account did not see. */
+export const isPoliced = ({ left_out }: Pick<Coverage, 'left_out'>): boolean =>
+  left_out.some(({ why }) => why === 'policies');
 export const isPartial = (coverage: Coverage): boolean => gapsOf(coverage).length > 0;

@@ -1,5 +1,6 @@
 import { contentOf, NAMES, OTHERS, type ExamSchemas } from './content.ts';
 import { driverError, type Recording } from './recorded-driver.ts';
+import * as policies from '../policies.ts';
 import * as sql from '../sql.ts';
 
 export const SCHEMAS: ExamSchemas = { plain: 'SHOP', hostile: 'Hostile.Shop 🐘', empty: 'EMPTY' };
@@ -69,6 +70,7 @@ export function record(): Recording {
     [sql.SCHEMAS, () => named(Object.keys(CONTENT))],
     [sql.SESSION_USER, () => [['READER']]],
     [sql.WHOLE_DATABASE, () => []],
+    [policies.EXEMPT, () => []],
   ]);
   const answer = (text: (scope: sql.Scope) => string, rows: Record<string, unknown[][]>) => {
     for (const scope of ['dba', 'all'] as const)
@@ -94,6 +96,9 @@ export function record(): Recording {
   });
   answer(sql.packageArguments, { [plain]: ARGUMENTS });
   answer(sql.invalidPackages, {});
+  answer(policies.policies, {});
+  answer(policies.filtered, {});
+  answer(policies.filteredViews, {});
   answer(sql.sequences, { [plain]: named(OTHERS.sequences) });
   answer(sql.synonyms, { [plain]: named(OTHERS.synonyms) });
   answer(sql.types, { [plain]: named(OTHERS.types) });

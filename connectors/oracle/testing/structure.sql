@@ -101,3 +101,17 @@ SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.
      FROM sys.dba_tab_identity_cols i JOIN sys.dba_sequences s
        ON s.sequence_owner = i.owner AND s.sequence_name = i.sequence_name
     WHERE i.owner = :owner AND i.table_name IN (:n1, :n2);
+
+SELECT p.object_name, p.policy_name, p.sel,
+    RTRIM(DECODE(p.sel, 'YES', 'SELECT ') || DECODE(p.ins, 'YES', 'INSERT ') || DECODE(p.upd, 'YES', 'UPDATE ')
+      || DECODE(p.del, 'YES', 'DELETE ')) || ' BY ' || p.pf_owner || '.' || DECODE(p.package, NULL, NULL, p.package || '.') || p.function
+   FROM sys.dba_policies p WHERE p.object_owner = :owner AND p.enable = 'YES' ORDER BY p.object_name, p.policy_name;
+
+SELECT DISTINCT p.object_owner, p.object_name FROM sys.dba_policies p WHERE p.enable = 'YES' AND p.sel = 'YES';
+
+SELECT DISTINCT d.owner, d.name FROM sys.dba_dependencies d WHERE d.type = 'VIEW'
+    START WITH (d.referenced_owner, d.referenced_name) IN (SELECT p.object_owner, p.object_name FROM sys.dba_policies p WHERE p.enable = 'YES' AND p.sel = 'YES')
+    CONNECT BY NOCYCLE PRIOR d.owner = d.referenced_owner AND PRIOR d.name = d.referenced_name;
+
+SELECT 1 FROM sys.dual WHERE SYS_CONTEXT('USERENV', 'SESSION_USER') = 'SYS'
+  OR EXISTS (SELECT 1 FROM sys.session_privs s WHERE s.privilege = 'EXEMPT ACCESS POLICY');

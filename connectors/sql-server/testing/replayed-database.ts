@@ -91,6 +91,7 @@ const ofSchemas = (rows: [string, string][]) =>
 /** The answers of a SQL Server 2022 that holds what is listed. */
 export const scriptOf = (schemas: [string, number][], objects: ObjectRow[]): Line[] => [
   versionLine(SERVER_2022, '16.0.4135.4', 3),
+  { match: /FROM sys\.security_predicates/, answer: ofSchemas([]) },
   { match: /FROM sys\.schemas s$/, answer: answerRows(['name nvarchar', 'used int'], schemas) },
   { match: /FROM sys\.objects o JOIN/, answer: (asked) => findObjects(objects, asked) },
   { match: /FROM sys\.sequences o/, answer: ofSchemas([['plain', 'numbers']]) },

@@ -135,3 +135,19 @@ SELECT o.object_id, u.name, p.permission_name,
   JOIN sys.objects o ON p.class = 1 AND p.major_id = o.object_id OR p.class = 3 AND p.major_id = o.schema_id
   JOIN sys.database_principals u ON u.principal_id = p.grantee_principal_id
   WHERE o.object_id IN (1, 2);
+
+SELECT p.target_object_id,
+    SCHEMA_NAME(y.schema_id) + N'.' + y.name, p.predicate_type_desc, p.operation_desc, p.predicate_definition
+  FROM sys.security_predicates p JOIN sys.security_policies y ON y.object_id = p.object_id
+  WHERE y.is_enabled = 1 AND p.target_object_id IN (1, 2)
+  ORDER BY p.target_object_id, y.name, p.security_predicate_id;
+
+SELECT o.object_id, SCHEMA_NAME(o.schema_id), o.name FROM sys.objects o
+  WHERE o.object_id IN (SELECT p.target_object_id FROM sys.security_predicates p JOIN sys.security_policies y ON y.object_id = p.object_id
+  WHERE y.is_enabled = 1 AND p.predicate_type = 0);
+
+SELECT d.referencing_id, d.referenced_id FROM sys.sql_expression_dependencies d
+    WHERE d.referencing_class = 1 AND d.referenced_class = 1 AND d.referenced_id IS NOT NULL
+  UNION SELECT s.object_id, OBJECT_ID(s.base_object_name) FROM sys.synonyms s
+    WHERE PARSENAME(s.base_object_name, 4) IS NULL AND OBJECT_ID(s.base_object_name) IS NOT NULL
+      AND ISNULL(PARSENAME(s.base_object_name, 3), DB_NAME()) = DB_NAME();

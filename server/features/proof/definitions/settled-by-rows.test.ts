@@ -45,6 +45,15 @@ describe('a finding that is a question to the rows', () => {
       'warning',
     ],
     ['another column is left out', { ...equal, coverage: leftOut('note') }, 'info'],
+    [
+      'policies may hide rows',
+      {
+        ...equal,
+        result: 'partly_compared',
+        coverage: { ...whole, left_out: [{ name: 'dbo.orders', why: 'policies' }] },
+      },
+      'warning',
+    ],
     ['its column is left out', { ...equal, coverage: leftOut('hits') }, 'warning'],
     ['what differs in its column counts as equal', { ...equal, tolerated: ['hits'] }, 'warning'],
     ['rows differ', { ...equal, result: 'different' }, 'warning'],

@@ -1,5 +1,5 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
+import { type Coverage, type DataResult, isPoliced } from '../../../../contract/proof/pairs.ts';
 import { type StoredPair, rulesOf } from '../pairs/service.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 
@@ -49,6 +49,7 @@ export const foundRows = (
 /** Whether every row was compared, and whatever differs in these is known by its column. */
 function isKnownByColumn({ result, differences, coverage, usesTolerances }: KnownRows): boolean {
   if (coverage?.by !== 'values' || !coverage.complete || usesTolerances) return false;
+  if (isPoliced(coverage)) return false;
   if (result === 'identical' || result === 'equal_under_rules') return true;
   if (result === 'partly_compared' && differences === 0) return true;
   return result !== 'not_comparable' && coverage.differing !== undefined;

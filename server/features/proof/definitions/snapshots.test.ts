@@ -72,6 +72,21 @@ it('nor is one that was read before what domains check', async () => {
   expect([another.hash, ...another.formerHashes]).not.toContain(kept);
 });
 
+it('nor is one whose policies were not read; what policies do to one account is not compared', async () => {
+  const storage = { unlogged: false, partitioning: null, partitions: 0 };
+  const policies = [{ name: 'p', text: 'FILTER f' }];
+  const [before, after] = [{ storage }, { storage: { ...storage, policies } }].map((more) => ({
+    ...TABLE,
+    ...more,
+  })) as [TableDefinition, TableDefinition];
+  const now = await readTable({ ...after, policed: true });
+  expect(now.hash).toBe((await readTable(after)).hash);
+  expect(now.formerHashes).toContain((await readTable(before)).hash);
+  const other = { ...storage, policies: [{ name: 'p', text: 'FILTER g' }] };
+  const another = await readTable({ ...TABLE, storage: other });
+  expect([another.hash, ...another.formerHashes]).not.toContain(now.hash);
+});
+
 it("the server's spelling of a trigger is not compared", async () => {
   const trigger: Trigger = {
     name: 'tr',

@@ -42,9 +42,8 @@ function textOf(definition: ObjectDefinition): string {
     case 'table':
       return JSON.stringify({ ...definition, estimatedRows: null }, without(CHANGING));
     case 'view':
-      return JSON.stringify({ ...definition, access: undefined });
     case 'trigger':
-      return JSON.stringify({ ...definition, written: undefined });
+      return JSON.stringify(definition, without(CHANGING));
     case 'sequence':
       return JSON.stringify({ ...definition, next: undefined });
     case 'routine':
@@ -67,6 +66,7 @@ const CHANGING = [
   'access',
   'written',
   'dependents',
+  'policed',
 ];
 /**
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
@@ -94,7 +94,9 @@ const ABSENT_BEFORE_NUMBERING = [
   'nullsEqual',
   'storage',
 ];
-const ABSENT_IN_FORMER_VERSIONS = [
+/** Only PostgreSQL's policies were always read with `storage`. */
+const ABSENT_BEFORE = [
+  [],
   ABSENT_BEFORE_INCLUDE,
   ABSENT_BEFORE_RULES,
   ABSENT_BEFORE_REUSE,
@@ -108,7 +110,7 @@ const ABSENT_IN_FORMER_VERSIONS = [
   ABSENT_BEFORE_STRICT,
   ABSENT_BEFORE_STORED,
   ABSENT_BEFORE_NUMBERING,
-];
+].flatMap((names) => [names, [...names, 'policies']]);
 
 /** Also leaves out list members that only such a property explains. */
 const without = (names: readonly string[]) => (key: string, value: unknown) => {
@@ -122,10 +124,14 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const formerHashes = ABSENT_IN_FORMER_VERSIONS.map((names) =>
-    hashOf(JSON.stringify(JSON.parse(text), without(names))),
-  );
-  return { definition, hash: hashOf(text), formerHashes };
+  return {
+    definition,
+    hash: hashOf(text),
+    // Most definitions are as they were, and never ask for these.
+    get formerHashes() {
+      return ABSENT_BEFORE.map((names) => hashOf(JSON.stringify(JSON.parse(text), without(names))));
+    },
+  };
 }
 
 /** Parts of a definition that are read only on request. */
@@ -273,8 +279,8 @@ export async function saveSnapshots(
   const before = new Map(known.map((row) => [row.object_id, row]));
   const changed = ids.filter((id) => {
     const known = before.get(id);
-    const { hash, formerHashes } = read.get(id)!;
-    return known !== undefined && ![hash, ...formerHashes].includes(known.hash);
+    const now = read.get(id)!;
+    return known !== undefined && known.hash !== now.hash && !now.formerHashes.includes(known.hash);
   });
   // A read that began later takes precedence; where it found another definition, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));

@@ -1,5 +1,10 @@
 import type { Message } from '../../../../contract/messages/message.ts';
-import { type Coverage, type DataLook, isPartial } from '../../../../contract/proof/pairs.ts';
+import {
+  type Coverage,
+  type DataLook,
+  isPartial,
+  isPoliced,
+} from '../../../../contract/proof/pairs.ts';
 import type { ColumnEvidence } from '../../../../contract/proof/verdicts.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 import { type Found, explain, withCauses } from './causes/explain.ts';
@@ -44,7 +49,7 @@ export function answer(
   const explanation = explain(plan, findings.tally, {
     total: findings.total,
     compared: look.rows,
-    isAll: look.by === 'values' && coverage.complete,
+    isAll: look.by === 'values' && coverage.complete && !isPoliced(coverage),
     end: look.end ?? null,
     kept,
   });
@@ -79,7 +84,7 @@ function coverageOf(
     by: look.by,
     rows: look.rows,
     // Under a condition, the number of all rows is unknown.
-    of: source.where === null ? rows.source : null,
+    of: source.where === null && !isPoliced({ left_out: leftOut }) ? rows.source : null,
     columns: columns.length,
     left_out: leftOut,
     complete: !look.cut,

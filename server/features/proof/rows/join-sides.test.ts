@@ -46,6 +46,15 @@ describe('several tables as one', () => {
     }
   });
 
+  test('say that policies may hide rows of one of them', async () => {
+    const rows = rowsOf(4);
+    const policed = partOf('items_1', rows.slice(2), { ...TABLE, policed: true });
+    const both = joinSides([partOf('items_0', rows.slice(0, 2)), policed])!;
+    const { result, coverage } = await compareRows(taskOf(memorySide(TABLE, rows), both));
+    expect(result).toBe('partly_compared');
+    expect(coverage?.left_out).toEqual([{ name: both.name, why: 'policies' }]);
+  });
+
   test('are compared on both sides', async () => {
     const rows = rowsOf(12_001);
     expect(await compareRows(taskOf(split(rows, 2), split(rows, 5)))).toMatchObject({

@@ -61,6 +61,7 @@ function joinDefinitions(sides: readonly DataSide[]): DataSide['definition'] {
     indexes: [],
     comment: null,
     estimatedRows: null,
+    ...(definitions.some(({ policed }) => policed) && { policed: true }),
   };
 }
 

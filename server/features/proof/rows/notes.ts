@@ -20,6 +20,7 @@ const OF_COLUMNS = {
   number: 'rows.equalAsNumbers',
   tolerated: 'rows.tolerated',
   zone: 'rows.inUtc',
+  policies: 'rows.policed',
 } as const;
 const OF_ALL = {
   where: 'rows.onlyConditions',

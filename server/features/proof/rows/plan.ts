@@ -87,7 +87,9 @@ export function planComparison(task: PlanTask): Plan {
   const { source, target, rules } = task;
   const notes: Notes = new Map();
   const leftOut: Plan['leftOut'] = [];
-  const { matches, candidates } = chooseColumns(task, notes, leftOut);
+  const leaveOut = leavingOut(notes, leftOut);
+  leaveOutHidden(task, leaveOut);
+  const { matches, candidates } = chooseColumns(task, notes, leaveOut);
   const nameOf = new Map(matches.map((match) => [match.source.name, match.target.name]));
   refuseUnknownKey(rules.key, nameOf);
   const key = chooseKey(source.definition, target.definition, rules.key, nameOf);
@@ -183,17 +185,25 @@ type LeaveOut = (
   said?: string,
 ) => void;
 
+const leavingOut =
+  (notes: Notes, leftOut: Plan['leftOut']): LeaveOut =>
+  (note, why, name, said = name) => {
+    addNote(notes, note, said);
+    leftOut.push({ name, why });
+  };
+
+function leaveOutHidden({ source, target }: PlanTask, leaveOut: LeaveOut): void {
+  for (const { definition, schema, name, partOf } of [source, target])
+    if (definition.policed) leaveOut('policies', 'policies', partOf ? name : `${schema}.${name}`);
+}
+
 /**
  * Matches columns, and notes those that are not compared.
  * @throws NotComparable where none can be compared
  */
-function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']) {
+function chooseColumns(task: PlanTask, notes: Notes, leaveOut: LeaveOut) {
   const { source, target, rules } = task;
   const [columns, others] = [source.definition.columns, target.definition.columns];
-  const leaveOut: LeaveOut = (note, why, name, said = name) => {
-    addNote(notes, note, said);
-    leftOut.push({ name, why });
-  };
   const matched = matchColumns(columns, others, task.namesFold, rules.columns);
   for (const link of rules.columns) {
     const isMatched = matched.pairs.some(
