@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultToEnglish } from './messages/english.ts';
-import { ageRule, emailRule } from './validators.ts';
+import { ageRule, emailRule } from './users.ts';
 
 describe('rules for columns that request them', () => {
   it.each(['a@b.c', 'anna.lee+x@mail.example.org', 'ü@münchen.de', ''])('takes %o', (value) => {

@@ -29,7 +29,7 @@ export const areas = {
   ),
   validators: {
     project: 'contract',
-    sources: ['validators', 'list'].map((name) => `contract/${name}.ts`),
+    sources: ['users', 'list'].map((name) => `contract/${name}.ts`),
     tests: ['contract/'],
   },
   validation: server(
@@ -126,7 +126,7 @@ export const areas = {
     [`${proof}/calls/`],
   ),
   structure: server(
-    ['index-columns', 'match-columns', 'create-columns', 'key-room'].map(
+    ['indexes', 'match-columns', 'create-columns', 'key-room'].map(
       (name) => `${proof}/definitions/${name}.ts`,
     ),
     [`${proof}/definitions/`],

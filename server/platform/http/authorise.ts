@@ -1,6 +1,5 @@
 import { message } from '../../../contract/messages/message.ts';
-import type { Access, IdPlace } from '../../../contract/access.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Access, Endpoint, IdPlace } from '../../../contract/endpoint.ts';
 import { id } from '../../../contract/fields.ts';
 import { ProblemError, conflict, forbidden } from '../problem.ts';
 import type { Actor } from './route.ts';

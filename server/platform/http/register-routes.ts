@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../../contract/access.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Access, Endpoint } from '../../../contract/endpoint.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { Config } from '../config.ts';
 import { type AccessRules, authorise, refuseArchived } from './authorise.ts';

@@ -1,12 +1,12 @@
 import {
   ActionIcon,
   Burger,
+  Button,
   Group,
+  Menu,
   Text,
   useComputedColorScheme,
   useMantineColorScheme,
-  Button,
-  Menu,
 } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { NotificationMenu } from '../../features/notifications/notification-menu.tsx';
@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icons.tsx';
 import classes from './layout.module.css';
 import type { Command } from '../../features/search/commands.ts';
 import { useMe } from '../../lib/session.ts';
-import { entriesOf } from './entries.ts';
+import { entriesOf } from './sidebar.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { logout } from '../../../contract/auth.ts';

@@ -1,13 +1,33 @@
 import { Box, NavLink, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
-
 import { screenAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { entriesOf } from './entries.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import classes from './layout.module.css';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { type TextKey, useTexts } from '../../lib/i18n/index.ts';
+
+/** Entries of the sidebar, in the specification's order. */
+const EVERYBODY = [
+  { to: '/admin/dashboard', text: 'dashboard', icon: 'dashboard' },
+  { to: '/admin/homepage', text: 'homepage', icon: 'home' },
+] as const satisfies Entry[];
+
+const ADMINISTRATORS = [
+  { to: '/admin/addproject', text: 'addProject', icon: 'add' },
+  { to: '/admin/assignproject', text: 'assignProject', icon: 'assign' },
+  { to: '/admin/adduser', text: 'addUser', icon: 'addUser' },
+  { to: '/admin/users', text: 'users', icon: 'users' },
+] as const satisfies Entry[];
+
+interface Entry {
+  to: string;
+  text: TextKey<'app'>;
+  icon: IconName;
+}
+
+export const entriesOf = (isAdmin: boolean) =>
+  isAdmin ? [...EVERYBODY, ...ADMINISTRATORS] : EVERYBODY;
 
 // Keeps it out of the bundle of the HomePage.
 const ProjectEntries = lazy(() =>

@@ -10,11 +10,10 @@ import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
-import { formatSpan, isBehind } from './clock.ts';
+import { formatClock, formatSpan, isBehind } from './times.ts';
 import classes from './cutover.module.css';
 import { useChangeStep } from './queries.ts';
 import { StepNotes, StepTitle } from './step-notes.tsx';
-import { formatClock } from './times.ts';
 import { Suspense, lazy, useState } from 'react';
 import { isBehindNoReturn } from '../../../contract/cutover.ts';
 

@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { VerifyNow } from '../proof/runs/verify-now.tsx';
-import { formatSpan, useServerNow } from './clock.ts';
+import { formatSpan, useServerNow } from './times.ts';
 import classes from './cutover.module.css';
 import { Figure } from './figure.tsx';
 import { cutoverQuery } from './queries.ts';

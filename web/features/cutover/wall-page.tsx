@@ -8,9 +8,8 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { useLive } from '../../lib/live.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { formatSpan, isBehind, useServerNow } from './clock.ts';
+import { formatClock, formatSpan, isBehind, useServerNow } from './times.ts';
 import { cutoverQuery, cutoversQuery, underWayOf } from './queries.ts';
-import { formatClock } from './times.ts';
 import classes from './wall.module.css';
 
 /** The run that is under way, readable from a distance; it always shows the newest run. */

@@ -11,11 +11,11 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
-import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
+import { type Dashboard, getDashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
-import { projectsQuery } from '../../lib/projects.ts';
+import { projectsQuery } from '../../lib/project.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';

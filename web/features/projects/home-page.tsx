@@ -1,23 +1,23 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Fragment, Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode, Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { PROJECT_FIELDS, type ProjectRow } from '../../../contract/projects.ts';
-import { projectsQuery, shownOf } from '../../lib/projects.ts';
+import { projectsQuery, shownOf } from '../../lib/project.ts';
 import { useMe } from '../../lib/session.ts';
 import {
+  type Column,
   DataTable,
-  loadState,
   type RowAction,
   RowLink,
-  type Column,
+  loadState,
 } from '../../ui/data-table/index.ts';
 import { EngineName } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Side } from '../../../contract/fields.ts';
-import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
-import { screensFor, toDoAt, type ProjectPath } from '../../lib/project-screens.ts';
+import { type TextKey, type Texts, useTexts } from '../../lib/i18n/index.ts';
+import { type ProjectPath, screensFor, toDoAt } from '../../lib/project-screens.ts';
 import { formatDate, formatShortDate } from '../../lib/format.ts';
 import { nextStepsQuery } from './queries.ts';
 import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';

@@ -1,11 +1,10 @@
-import { Combobox, UnstyledButton, useCombobox, type ComboboxStore } from '@mantine/core';
+import { Combobox, type ComboboxStore, UnstyledButton, useCombobox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { isOfRole, screenAt, screensOf } from '../../lib/project-screens.ts';
-import { projectQuery } from '../../lib/project.ts';
-import { projectsQuery } from '../../lib/projects.ts';
+import { projectQuery, projectsQuery } from '../../lib/project.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './project-bar.module.css';

@@ -6,15 +6,15 @@ import { SIDES, type Side } from '../../../contract/fields.ts';
 import { fieldsWith } from '../../../contract/field-table.ts';
 import {
   PROJECT_FIELDS,
+  type ProjectRow,
   ROLES,
+  type Role,
   dateOrderErrors,
   projectForm,
-  type ProjectRow,
-  type Role,
 } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
-import { shownOf } from '../../lib/projects.ts';
-import { useTexts, type Texts } from '../../lib/i18n/index.ts';
+import { shownOf } from '../../lib/project.ts';
+import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/fields.ts';
 import { wireName } from './project-form-schema.ts';
 import { useDatabaseTypes, useUserNames } from '../../lib/choices.ts';

@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { english } from './english.ts';
-import { FIXED } from './fixed.ts';
+import { FIXED, type english } from './english.ts';
 import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 
 /** The texts of all languages, by part; a module that uses a part registers its English texts. */

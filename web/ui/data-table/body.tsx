@@ -1,7 +1,6 @@
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { drawnRow, type BodyProps, type DrawnProps } from './drawn-row.tsx';
-import { SkeletonRow } from './row.tsx';
+import { type BodyProps, type DrawnProps, SkeletonRow, drawnRow } from './row.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Up to this number, all rows are rendered, so that the browser can search, print and measure them. */

@@ -6,7 +6,7 @@ export { RowLink } from './row-link.tsx';
 export { isForPage } from './use-first-step.ts';
 export { widthOfAction, widthOfDotted, widthOfIconed } from './word-width.ts';
 export { useAddressRouter } from './use-address-view.ts';
-export { isFound } from './use-filtered-rows.ts';
+export { isFound } from './use-client-rows.ts';
 export { listQuery, viewOfSearch } from './table-view.ts';
 export type {
   Choice,

@@ -1,7 +1,10 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref, type RefObject, memo } from 'react';
 import classes from './data-table.module.css';
 import { RowLink } from './row-link.tsx';
-import { textOf, type Column, type RowAction } from './types.ts';
+import { type Column, type RowAction, type RowSource, textOf } from './types.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
+import type { Cursor } from './use-grid.ts';
+import type { RowSelection } from './use-row-selection.ts';
 
 export interface RowProps<R> {
   row: R | undefined;
@@ -146,5 +149,51 @@ export function SkeletonRow({ columns }: { columns: number }) {
         </td>
       ))}
     </tr>
+  );
+}
+
+export interface BodyProps<R> {
+  source: RowSource<R>;
+  columns: readonly Column<R>[];
+  rowId: (row: R) => string;
+  rowLabel?: ((row: R) => string) | undefined;
+  rowActions?: ((row: R, index: number) => RowAction[]) | undefined;
+  rowNote?: ((row: R) => ReactNode) | undefined;
+  selection: RowSelection | null;
+  cursor: Cursor;
+  scrollBox: RefObject<HTMLDivElement | null>;
+  rowHeight: number;
+  /** Number of cells per row, including the checkbox and the actions. */
+  width: number;
+}
+
+export type DrawnProps<R> = BodyProps<R> & { t: Texts<'table'> };
+
+/** The row at an index, or its placeholder. */
+export function drawnRow<R>(
+  props: DrawnProps<R>,
+  index: number,
+  measure?: (row: HTMLTableRowElement | null) => void,
+) {
+  const { source, columns, rowId, rowLabel, rowActions, rowNote, selection, cursor, t } = props;
+  const data = source.at(index);
+  const name =
+    data === undefined ? String(index + 1) : (rowLabel?.(data) ?? textOf(columns[0]!, data));
+  const id = data === undefined ? `#${index}` : rowId(data);
+  return (
+    <Row
+      // Keyed by index, so that a focused placeholder keeps the focus when its row is loaded.
+      key={index}
+      row={data}
+      index={index}
+      columns={columns}
+      label={selection ? t('selectRow', { row: name }) : ''}
+      actions={rowActions}
+      note={rowNote}
+      measure={measure}
+      selected={selection?.isSelected(index, id)}
+      onSelect={selection?.toggle}
+      stop={cursor.row === index ? cursor.stop : undefined}
+    />
   );
 }

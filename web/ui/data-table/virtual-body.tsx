@@ -1,6 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, type ReactNode } from 'react';
-import { drawnRow, type DrawnProps } from './drawn-row.tsx';
+import { type Range, defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { type DrawnProps, drawnRow } from './row.tsx';
 
 /** Only the rows in sight, between spacers. */
 export function VirtualBody<R>(props: DrawnProps<R>) {

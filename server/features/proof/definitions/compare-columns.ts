@@ -6,9 +6,8 @@ import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import type { ColumnEvidence } from '../../../../contract/proof/verdicts.ts';
 import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
-import { compareTypes } from './compare-types.ts';
-import { weighOpenTypes } from './open-types.ts';
-import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
+import { compareTypes, weighOpenTypes } from './compare-types.ts';
+import { NOTHING, type TextReader, compareMeanings } from './meanings.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -21,11 +20,12 @@ import {
 } from './raw-finding.ts';
 import {
   type KnownColumns,
+  type Likely,
   type OtherColumn,
   columnsOfPairs,
   matchColumns,
+  weighNames,
 } from './match-columns.ts';
-import { type Likely, weighNames } from './weigh-names.ts';
 import type { FindingCode } from './without-repair.ts';
 
 /** What differs between columns, and which name a source column has on the target. */

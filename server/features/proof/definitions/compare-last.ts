@@ -1,20 +1,22 @@
-import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
+import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
 import { listAcceptances, stillValid } from './acceptances.ts';
-import { compareTask, type Definitions } from './outcome.ts';
+import { type Definitions, compareTask } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
-import { readReferencedTypes } from './referenced-types.ts';
 import { type Missing, findAlone } from './missing.ts';
 import { type Compared, type RepairsOf, tablesIn, writeRepairs } from './write-repairs.ts';
 import { type IsUnmade, type Written, findUnmade } from './unmade-objects.ts';
-import type { TableName } from './counterparts.ts';
+import { type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
 import { readShownTables } from './shown-tables.ts';
 import { findSnapshots } from './snapshots.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { type TextSources, namedIn } from './meanings.ts';
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { TypesOf } from './repair-sides.ts';
 
 /**
  * The queries of two views in the target's dialect, in one style and under target names, so that only differences in meaning
@@ -192,3 +194,30 @@ export const neededBy = (task: PairTask, last: Last): TableName[] => [
   ...keysOf(task, last.definitions),
   ...viewsNeeds(task, last),
 ];
+
+/** Reads the columns that foreign keys of the source lead to. */
+export async function readReferencedTypes(
+  store: Pick<Store, 'kind' | 'longReads'>,
+  projectId: number,
+  keys: readonly ForeignKey[],
+): Promise<TypesOf> {
+  const types = new Map<string, Map<string, CanonicalType>>();
+  if (keys.length > 0) {
+    const rows = await objectsNamed(store, keys)
+      .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
+      .select(['object.schema_name as schema', 'object.object_name as table', 'structure'])
+      .where('object.project_id', '=', projectId)
+      .where('object.side', '=', 'source')
+      .where('object.type_id', '=', OBJECT_TYPES.tables)
+      .execute();
+    for (const { structure, ...name } of rows) {
+      const definition = JSON.parse(structure) as ObjectDefinition;
+      if (definition.kind !== 'table') continue;
+      types.set(
+        keyOfTable(name),
+        new Map(definition.columns.map((column) => [column.name, column.canonical])),
+      );
+    }
+  }
+  return (key) => key.referenced.map((name) => types.get(keyOfTable(key))?.get(name));
+}

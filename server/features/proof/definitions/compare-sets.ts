@@ -10,8 +10,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './match-columns.ts';
-import { compareMethods } from './index-methods.ts';
-import { operatorsOf } from './covered-indexes.ts';
+import { compareMethods, operatorsOf } from './indexes.ts';
 import { compareUnchecked } from './compare-storage.ts';
 import { indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
@@ -22,8 +21,8 @@ import {
   type Part,
   type RawFinding,
   UNCLEAR,
-  finding,
   describe,
+  finding,
 } from './raw-finding.ts';
 import type { FindingCode } from './without-repair.ts';
 import {

@@ -7,9 +7,8 @@ import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-pri
 import { type Item, compareSets, itemsFor } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareLetters } from './compare-letters.ts';
-import { judgeKeptByKeys } from './kept-by-keys.ts';
 import { compareRules } from './compare-rules.ts';
-import { coversIndex } from './covered-indexes.ts';
+import { coversIndex, describeUnservedSearch, withColumns } from './indexes.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
@@ -22,8 +21,6 @@ import {
   describe,
 } from './raw-finding.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
-import { withColumns } from './index-columns.ts';
-import { describeUnservedSearch } from './index-methods.ts';
 import { judgeEnums, leaveOutChecked, restatedChecks } from './restated-checks.ts';
 import { raiseCollationsInKeys } from './compare-collations.ts';
 import { keyText } from './definition-texts.ts';
@@ -33,9 +30,11 @@ import {
   impliedBy,
   ofWholeValues,
   plainIndexes,
-  uniquesOf,
   tolerateNullInKeys,
+  uniquesOf,
 } from './unique-keys.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { columnIn } from './counterparts.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
@@ -151,4 +150,44 @@ function lostKey(key: Key, isImplied: IsImplied): Partial<Description> {
   return key.prefixes && isImplied('target', ofWholeValues(key))
     ? describe('warning', 'comparesMore')
     : {};
+}
+
+const isWithin = (one: CanonicalType, other: CanonicalType): boolean =>
+  one.kind === 'integer' &&
+  other.kind === 'integer' &&
+  (one.unsigned === other.unsigned
+    ? one.bits <= other.bits
+    : one.unsigned && one.bits < other.bits);
+
+/**
+ * A smaller number beside a larger one is a note where a foreign key of the source lets no larger numbers in: some engines want
+ * both ends of a key to be of one type, others let them differ.
+ */
+function judgeKeptByKeys(
+  findings: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  nameOf: (name: string) => string,
+  { counterpartOf }: Pick<CompareOptions, 'counterpartOf'>,
+): RawFinding[] {
+  return findings.map((one) => {
+    if (one.code !== 'type.range' || one.severity !== 'warning') return one;
+    const own = target.columns.find(({ name }) => name === nameOf(one.name ?? ''));
+    const isKept = source.foreignKeys.some((key) => {
+      const at = key.columns.indexOf(one.name ?? '');
+      const to = at < 0 || key.unchecked ? undefined : counterpartOf(key);
+      const name = to && columnIn(to, key.referenced[at]!);
+      const led = to?.both?.own.target.find((column) => column.name === name);
+      const was = to?.both?.own.source.find((column) => column.name === key.referenced[at]);
+      return [led, was].every((end) => end && own && isWithin(end.canonical, own.canonical));
+    });
+    return isKept
+      ? {
+          ...one,
+          severity: 'info',
+          detail: message('definition.keptByKey'),
+          advice: message('definition.keptByKeyAdvice'),
+        }
+      : one;
+  });
 }

@@ -7,12 +7,15 @@ import {
   type TypeRelation,
   askRows,
   askValues,
-  compareSameKind,
   compareNumbers,
+  compareSameKind,
   fits,
   risky,
   unrelated,
 } from './compare-alike.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { CompareOptions } from './raw-finding.ts';
 
 /** Whether a type stores booleans by convention: TINYINT(1), BIT(1), NUMBER(1). */
 const isLikeBoolean = (type: CanonicalType): boolean =>
@@ -190,3 +193,36 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
 /** Whether a target column can hold what its source column holds, and what can go wrong; null where nothing differs. */
 export const compareTypes = (source: CanonicalType, target: CanonicalType): TypeRelation | null =>
   source.kind === target.kind ? compareSameKind(source, target) : compareKinds(source, target);
+
+/** A name that only says what somebody meant: the engine takes any values. */
+const askDeclared = (side: Side): TypeRelation =>
+  askRows(
+    'type.unknown',
+    message('type.declaredOnly', { side: message(`word.${side}`) }),
+    message('type.untypedAdvice'),
+  );
+
+const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
+
+/** For engines whose types have no sizes or zones: a size missing on the source is a note, and rows settle a zone that differs. */
+export function weighOpenTypes(
+  type: TypeRelation,
+  { canonical }: Column,
+  target: Column,
+  lacks: CompareOptions['lacks'],
+): TypeRelation {
+  const isOpen = (side: Side) => lacks(side, 'sizes of types');
+  const kinds = { source: canonical.kind, target: target.canonical.kind };
+  const named = SIDES.find((side) => isOpen(side) && kinds[side] === 'other');
+  if (type.answer === 'different' && named) return askDeclared(named);
+  if (type.detail.code === 'type.shorter' && isOpen('target'))
+    return { ...type, detail: message('type.declaredShorter') };
+  if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
+    return { ...type, settledByRows: 'with rows' };
+  const hasSize =
+    ('length' in canonical && canonical.length !== null) ||
+    ('precision' in canonical && canonical.precision !== null);
+  return !hasSize && SIZES.has(type.code) && isOpen('source')
+    ? { ...type, severity: 'info' }
+    : type;
+}

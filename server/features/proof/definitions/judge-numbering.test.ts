@@ -5,7 +5,7 @@ import {
   sampleColumn as column,
   sampleTable as table,
 } from '../../../../tests/support/sample-definitions.ts';
-import { judgeNumbering } from './judge-numbering.ts';
+import { judgeNumbering } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 
 const NUMBERING = { increment: '1', least: '1', most: null, cycles: false };

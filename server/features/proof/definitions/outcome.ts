@@ -1,19 +1,19 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { Feature } from '../../../../connectors/core/engine.ts';
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
-import type { Side } from '../../../../contract/fields.ts';
+import type { ObjectDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult, Numbered } from '../../../../contract/proof/pairs.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
-import { judgeNumbering } from './judge-numbering.ts';
 import type { Counterparts } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
 import type { ReadDefinition } from './snapshots.ts';
-import { keysOfViews } from './view-keys.ts';
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
+import { matchColumns } from './match-columns.ts';
 
 /** The result of comparing the definitions of one pair. */
 export interface DefinitionOutcome {
@@ -143,4 +143,74 @@ export const notSeen = (side: Side): Message =>
 function whyNotCompared(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
   if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
   return notSeen(source[0]!.definition === null ? 'source' : 'target');
+}
+
+const BEHIND: readonly string[] = ['numbering.behind', 'sequence.behind'];
+/** Findings that leave the next number unknown; sequences of opposite directions cannot be compared. */
+const UNKNOWN: readonly string[] = ['numbering.unread', 'sequence.unread', 'sequence.otherWay'];
+
+/** Judges the next numbers of a pair's target by its findings; those that are accepted do not count. */
+export function judgeNumbering(
+  sides: Record<Side, ObjectDefinition>,
+  findings: readonly JudgedFinding[],
+): Numbered {
+  if (!hasNumbers(sides)) return 'none';
+  const open = findings.filter(({ accepted }) => accepted === null);
+  if (open.some(({ code }) => BEHIND.includes(code))) return 'behind';
+  const isUnknown = open.some(
+    // Where an object became one of another kind, its numbers were not compared.
+    ({ code, answer }) =>
+      UNKNOWN.includes(code) || (code === 'object.kind' && answer === 'different'),
+  );
+  return isUnknown || isUnread(sides.target) ? 'unknown' : 'above';
+}
+
+/** A source sequence that cycles has no last number to stay above. */
+const hasNumbers = ({ source, target }: Record<Side, ObjectDefinition>): boolean =>
+  target.kind === 'sequence'
+    ? !(source.kind === 'sequence' && source.cycles)
+    : target.kind === 'table' && target.columns.some(({ identity }) => identity);
+
+/** Whether the definition was read before next numbers were asked for. */
+const isUnread = (target: ObjectDefinition): boolean =>
+  target.kind === 'table' &&
+  target.columns.some(
+    ({ identity, numbering }) => identity && numbering && numbering.reached === undefined,
+  );
+
+/** What may identify the rows of two views, by their queries: source names of columns, those that both sides tell first. */
+export function keysOfViews(
+  { source, target }: Record<Side, ObjectDefinition>,
+  texts: TextReader,
+  rename: (name: string) => string,
+  named: readonly ColumnCounterpart[],
+): string[][] {
+  if (source.kind !== 'view' || target.kind !== 'view') return [];
+  const views = { source, target };
+  const { pairs } = matchColumns(source.columns, target.columns, rename, named);
+  const sourceNames = {
+    source: new Map(source.columns.map(({ name }) => [name, name])),
+    target: new Map(pairs.map(([one, other]) => [other.name, one.name])),
+  };
+  const [own, theirs] = SIDES.map((side) =>
+    keysIn(side, views[side], texts).flatMap((key) => {
+      const names = key.flatMap((name) => sourceNames[side].get(name) ?? []);
+      return names.length === key.length ? [names.toSorted()] : [];
+    }),
+  ) as [string[][], string[][]];
+  const isThere = (list: readonly string[][], key: readonly string[]) =>
+    list.some((other) => other.join('\0') === key.join('\0'));
+  const shared = own.filter((key) => isThere(theirs, key));
+  // A partitioned table's key has a column more than the rows need.
+  const rest = [...own, ...theirs]
+    .filter((key) => !isThere(shared, key))
+    .toSorted((one, other) => one.length - other.length);
+  return [...shared, ...rest];
+}
+
+function keysIn(side: Side, { text, columns }: ViewDefinition, texts: TextReader): string[][] {
+  const keys = (text === null ? null : texts.view(side, text)?.keys) ?? [];
+  return keys
+    .map((key) => key.flatMap((place) => columns[place]?.name ?? []))
+    .filter((names, at) => names.length === keys[at]!.length);
 }

@@ -7,7 +7,7 @@ import { createMeanings } from '../../sql/service.ts';
 import { readKnownTables } from './known-tables.ts';
 import { readContext } from './read-context.ts';
 import { readMissing } from './missing.ts';
-import { readReferencedTypes } from './referenced-types.ts';
+import { readReferencedTypes } from './compare-last.ts';
 import { findUnmade } from './unmade-objects.ts';
 
 /** How the store finds objects by their names: never by looking at all of a side. */

@@ -16,7 +16,7 @@ import {
   type Finding,
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
-import { grantLines } from './grant-texts.ts';
+import { grantLines } from './compare-grants.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';

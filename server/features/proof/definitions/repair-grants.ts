@@ -4,8 +4,7 @@ import type {
   RoutineDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { Grant, Grantee } from '../../../../connectors/core/grants.ts';
-import { type Holder, findHolders } from './compare-grants.ts';
-import { rightsOf } from './grant-texts.ts';
+import { type Holder, findHolders, rightsOf } from './compare-grants.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { RepairSetting } from './repair-sides.ts';
 

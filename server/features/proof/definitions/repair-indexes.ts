@@ -5,7 +5,7 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { indexText, keyText, lettersOf } from './definition-texts.ts';
-import { usingOf } from './index-methods.ts';
+import { usingOf } from './indexes.ts';
 import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
 
 export const createIndex: Maker = (sides) => {

@@ -1,12 +1,12 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
-import {
-  type ObjectDefinition,
-  type SequenceDefinition,
-  type TableDefinition,
-  type Trigger,
-  type TriggerDefinition,
-  type ViewDefinition,
+import type {
+  ObjectDefinition,
+  SequenceDefinition,
+  TableDefinition,
+  Trigger,
+  TriggerDefinition,
+  ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { triggerText } from './definition-texts.ts';
 import { knownColumns } from './match-columns.ts';
@@ -25,7 +25,7 @@ import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { aroundIndexes } from './held-by-indexes.ts';
 import { asTable } from './kept-indexes.ts';
-import { replaceRoutine } from './replace-routine.ts';
+import { replaceRoutine } from './repair-rowless.ts';
 import { changeRule } from './repair-rules.ts';
 import { removePart } from './remove-extra.ts';
 import {

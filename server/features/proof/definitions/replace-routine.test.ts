@@ -3,7 +3,7 @@ import type { RoutineDefinition } from '../../../../connectors/core/definitions.
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { RawFinding } from './raw-finding.ts';
-import { replaceRoutine } from './replace-routine.ts';
+import { replaceRoutine } from './repair-rowless.ts';
 import type { RepairSetting } from './repair-sides.ts';
 
 const setting = {

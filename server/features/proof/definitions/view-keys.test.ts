@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ViewDefinition } from '../../../../connectors/core/definitions.ts';
 import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
 import type { TextReader } from './meanings.ts';
-import { keysOfViews } from './view-keys.ts';
+import { keysOfViews } from './outcome.ts';
 
 const view = (names: string[]) =>
   ({

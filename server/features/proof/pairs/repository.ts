@@ -28,8 +28,7 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import type { PairTable } from '../../../platform/db/proof-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/problem.ts';
-import { nextNumbersOf } from './next-numbers.ts';
-import { isBelonging, isStale, verdictOf, verdictRankOf } from './verdict.ts';
+import { isBelonging, isStale, nextNumbersOf, verdictOf, verdictRankOf } from './verdict.ts';
 
 export type StoredPair = Selectable<PairTable>;
 export type JudgedPair = StoredPair & { verdict: Verdict; next_numbers: NextNumbers | null };

@@ -3,8 +3,7 @@ import { DAY } from '../../../../contract/days.ts';
 import { SETTLED } from '../../../../contract/proof/verdicts.ts';
 import { timestampIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
-import { nextNumbersOf } from './next-numbers.ts';
-import { WITH_ROWS, verdictOf } from './verdict.ts';
+import { WITH_ROWS, nextNumbersOf, verdictOf } from './verdict.ts';
 
 /** The state of a project's proof, for deciding about the switch to its target. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import { type Verdict, VERDICTS } from '../../../../contract/proof/pairs.ts';
+import { type NextNumbers, VERDICTS, type Verdict } from '../../../../contract/proof/pairs.ts';
 
 /** Types whose pairs have rows to compare. */
 export const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
@@ -90,3 +90,17 @@ export function contradictionOf(projectId: number, callsAllowed: boolean) {
     when ${MATCHED} and 'partly_compared' in (data_result, call_result) then 'partly_compared'
     when ${callsAllowed ? neverCalled : sql.raw('1 = 0')} then 'never_called' end`;
 }
+
+const NUMBERED = [OBJECT_TYPES.tables, OBJECT_TYPES.sequences];
+
+/**
+ * How the next numbers of a pair's target relate to the numbers in use; null where it has none. What is new on the target
+ * cannot repeat numbers of the source.
+ */
+export const nextNumbersOf = (projectId: number) => sql<NextNumbers | null>`case
+  when type_id not in (${sql.raw(NUMBERED.join())}) or target_count = 0 or state in ('dropped', 'new')
+    or (state = 'unmatched' and ${isBelonging(projectId)}) then null
+  when state = 'unmatched' or structure_result is null or numbering is null or definition_changed_at > structure_at
+    then 'unknown'
+  when numbering = 'none' then null
+  else numbering end`;

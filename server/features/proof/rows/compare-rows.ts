@@ -2,14 +2,19 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { type Counted, answer } from './answer.ts';
 import { compareAggregates } from './compare-aggregates.ts';
-import { type Copies, compareAgain, compareCopies, readCopies } from './compare-copies.ts';
-import { compareSample, MAX_SAMPLED } from './compare-sample.ts';
+import {
+  type Copies,
+  compareAgain,
+  compareCopies,
+  readCopies,
+  withKeyOfView,
+} from './compare-copies.ts';
+import { MAX_SAMPLED, compareSample } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { missingEnd } from './missing-end.ts';
 import { holdOpenColumns } from './open-columns.ts';
-import { withKeyOfView } from './view-key.ts';
 import { readAgain } from './find-rows.ts';
-import { addPlaces, type Findings, noFindings } from './findings.ts';
+import { type Findings, addPlaces, noFindings } from './findings.ts';
 import { addNote } from './notes.ts';
 import { NotComparable, type Plan, planComparison } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { acceptFinding, PAIR_CODES, type Finding } from '../../../../contract/proof/definitions.ts';
+import { type Finding, PAIR_CODES, acceptFinding } from '../../../../contract/proof/definitions.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
-import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { z } from 'zod';
+import { requiredText } from '../../../../contract/fields.ts';
 
 interface Props {
   /** With id null, the acceptance is a rule for all pairs with the same finding. */
@@ -86,5 +87,33 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
         </Form>
       </FormProvider>
     </Modal>
+  );
+}
+
+/** Reason and last day of a decision; without a date it does not expire. The caller determines its scope. */
+export const reasoned = z.object({
+  reason: requiredText(1_000),
+  until: z.string(),
+  scope: z.string(),
+});
+export type Reasoned = z.infer<typeof reasoned>;
+
+/** The inputs of these fields. @param untilHelp - explains what happens after the last day */
+export function ReasonFields({ untilHelp }: { untilHelp: string }) {
+  const t = useTexts('pair');
+  const { register, formState } = useFormContext<Reasoned>();
+  return (
+    <>
+      <Textarea
+        label={t('reason')}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={1000}
+        error={formState.errors.reason ? t('reasonMissing') : null}
+        {...register('reason')}
+      />
+      <TextInput type="date" label={t('until')} description={untilHelp} {...register('until')} />
+    </>
   );
 }

@@ -1,14 +1,51 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { withdrawAcceptance } from '../../../../contract/proof/definitions.ts';
+import type { Coverage, PairRow } from '../../../../contract/proof/pairs.ts';
+import {
+  CALL_PARTLY,
+  DATA_DIFFERENT,
+  DATA_PARTLY,
+  withdrawAcceptance,
+} from '../../../../contract/proof/definitions.ts';
 import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { acceptancesQuery } from '../pair/queries.ts';
-import { useTexts } from '../../../lib/i18n/index.ts';
+import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import { useState } from 'react';
+import { AcceptDialog } from './accept-dialog.tsx';
+
+/** The part of a definition that a finding is about, by the prefix of its code. */
+const PARTS = {
+  object: 'object',
+  column: 'column',
+  type: 'column',
+  primaryKey: 'primary key',
+  uniqueKey: 'unique key',
+  foreignKey: 'foreign key',
+  check: 'check',
+  index: 'index',
+  trigger: 'trigger',
+  rule: 'rule',
+  grant: 'grant',
+  numbering: 'column',
+  parameter: 'parameter',
+  returns: 'returns',
+  text: 'text',
+  comment: 'comment',
+} as const;
+
+/** The subject of an acceptance, in words. */
+export function describeAccepted(t: Texts<'pair'>, code: string, name: string | null): string {
+  if (code === DATA_DIFFERENT) return t('acceptedOf_rows');
+  if (code === DATA_PARTLY) return t('acceptedOf_rowsPart');
+  if (code === CALL_PARTLY) return t('acceptedOf_callPart');
+  const start = code.split('.')[0]!;
+  const part = Object.hasOwn(PARTS, start) ? PARTS[start as keyof typeof PARTS] : 'object';
+  return [t(`part_${part}`), name].filter(Boolean).join(' ');
+}
 
 /** Acceptances of a pair under a code, each with its reason and a button to withdraw it. */
 export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
@@ -50,5 +87,36 @@ export function Withdraw({ pair, acceptance }: { pair: PairRow; acceptance: numb
     >
       {t('withdraw')}
     </Button>
+  );
+}
+
+/** What a comparison of rows left out, in words; includes what rules leave out. */
+export const notComparedOf = (t: Texts<'pair'>, { by, complete, left_out }: Coverage): string[] => [
+  ...(by === 'values' ? [] : [t(`gap_${by}`)]),
+  ...(complete ? [] : [t('gap_cut')]),
+  ...left_out.map(({ name, why }) => t(`gap_${why}`, { name })),
+];
+
+/** Lets an administrator accept what was not compared of a pair's rows, or of its call. */
+export function AcceptPartly({ pair }: { pair: PairRow }) {
+  const t = useTexts('pair');
+  const [asked, setAsked] = useState(false);
+  if (useMe().is_admin !== 1) return null;
+  const isRows = pair.data_result === 'partly_compared';
+  const what = pair.data_coverage ? notComparedOf(t, pair.data_coverage).join('; ') : '';
+  const finding = {
+    code: isRows ? DATA_PARTLY : CALL_PARTLY,
+    name: null,
+    source: null,
+    target: null,
+    detail: isRows ? t('acceptPartlyRows', { what }) : t('acceptPartlyCall'),
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
+        {t('acceptPartly')}
+      </Button>
+      {asked && <AcceptDialog pair={pair} finding={finding} onClose={() => setAsked(false)} />}
+    </>
   );
 }

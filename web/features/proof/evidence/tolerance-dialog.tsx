@@ -3,7 +3,7 @@ import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { Form } from '../../../ui/form.tsx';
-import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
+import { ReasonFields, type Reasoned, reasoned } from './accept-dialog.tsx';
 
 /** The reason for a tolerance, and its last day. */
 export interface ToleranceTerms {

@@ -7,11 +7,11 @@ import { formatTime } from '../../../lib/format.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { type Described, describeChanges } from '../../objects/describe-changes.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
-import { describeAccepted } from '../evidence/accepted-words.ts';
+import { describeAccepted } from '../evidence/accepted.tsx';
 import classes from './pair.module.css';
 import { objectHistoryQuery } from '../../../lib/objects.ts';
 import { pairHistoryQuery } from './queries.ts';
-import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 interface Props {

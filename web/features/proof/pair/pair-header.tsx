@@ -14,11 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listQuery, viewOfSearch } from '../../../ui/data-table/index.ts';
-import { BLOCKING, blockingIdsQuery, pairIdsQuery, type PairPlace } from './queries.ts';
+import { BLOCKING, type PairPlace, blockingIdsQuery, pairIdsQuery } from './queries.ts';
 import { Candidates } from '../pairs/candidates.tsx';
-import { PairActions, type Action } from '../pairs/pair-actions.tsx';
+import { type Action, PairActions } from '../pairs/pair-actions.tsx';
 import { EndedTolerances } from '../rows/tolerated.tsx';
-import { AcceptPartly } from '../evidence/accept-partly.tsx';
+import { AcceptPartly } from '../evidence/accepted.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** The objects of the pair, its verdict, the next step, and links to the neighbouring pairs. */

@@ -6,7 +6,7 @@ import type { ExpressionInForce } from '../../../../contract/proof/rows.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
-import { describeAccepted } from '../evidence/accepted-words.ts';
+import { describeAccepted } from '../evidence/accepted.tsx';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Dotted } from '../../../ui/marks.tsx';

@@ -1,6 +1,7 @@
 import type {
   Column,
   Index,
+  IndexMethod,
   IndexPart,
   Key,
   TableDefinition,
@@ -8,10 +9,10 @@ import type {
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { isSensitive } from './compare-collations.ts';
-import { isServedByOrder } from './index-methods.ts';
 import type { TextReader } from './meanings.ts';
 import { lettersOf } from './definition-texts.ts';
-import type { ReadKey, ReadPart } from './unique-keys.ts';
+import { type NameOn, type ReadKey, type ReadPart, keysOf } from './unique-keys.ts';
+import { type CompareOptions, type Description, describe } from './raw-finding.ts';
 
 /** Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`. */
 export const withColumns = (
@@ -94,3 +95,85 @@ function judgeCase(read: ReadPart, own: Column, counterpart: Column | undefined)
 
 const ignoresCase = (column: Column | undefined): boolean =>
   column !== undefined && isSensitive(column) === false;
+
+/** Other engines have none: there, an index of any operator class is as good as one of another. */
+export const operatorsOf = ({ operators }: IndexPart): string[] =>
+  operators ? [operators.replace(/^varchar_/, 'text_')] : [];
+
+/** Whether a key or an index of the target starts with the columns by which a source index finds rows. */
+export function coversIndex(
+  { source, target }: Record<Side, TableDefinition>,
+  nameOn: NameOn,
+  { sameEngine }: Pick<CompareOptions, 'sameEngine'>,
+): (name: string) => boolean {
+  const isOfOthers = (part: IndexPart) =>
+    lettersOf(part) || (sameEngine && operatorsOf(part).length > 0);
+  const keys = keysOf(target).map(({ columns, prefixes }) =>
+    columns.map((column, index) => startOf(column, prefixes?.[index])),
+  );
+  const indexes = target.indexes
+    .filter(({ where, using, parts }) => where === null && !using && !parts.some(isOfOthers))
+    .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
+  const beginnings = [...keys, ...indexes];
+  return (name) => {
+    const index = source.indexes.find((one) => one.name === name && one.where === null);
+    const parts = index?.parts;
+    if (
+      !parts ||
+      !isServedByOrder(index?.using) ||
+      parts.some((part) => part.column === null || isOfOthers(part) || part.descending)
+    )
+      return false;
+    const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));
+    return beginnings.some((own) =>
+      wanted.every(
+        ({ column, length }, index) => own[index]?.column === column && own[index].length >= length,
+      ),
+    );
+  };
+}
+
+/** The leading part of a column that is stored or compared; `Infinity` means all of it. */
+const startOf = (column: string, length: number | null | undefined) => ({
+  column: column.toLowerCase(),
+  length: length ?? Infinity,
+});
+
+/** How an index finds rows; undefined means by sort order. */
+type Method = IndexMethod | undefined;
+
+/** Whether an ordered index serves every search that this method serves. */
+const isServedByOrder = (method: Method): method is 'hash' | 'block range' | undefined =>
+  method === undefined || method === 'hash' || method === 'block range';
+
+/** The method that a statement has to name: none where an ordered index serves as well. */
+export const usingOf = ({ using }: Index): Pick<Index, 'using'> =>
+  using && !isServedByOrder(using) ? { using } : {};
+
+const UNSERVED = {
+  'full text': 'wordsUnserved',
+  spatial: 'placesUnserved',
+  other: 'searchUnserved',
+} as const;
+
+/** Describes searches that no index of the target serves; null for searches by equality or range, which most indexes serve. */
+export const describeUnservedSearch = (method: Method): Description | null =>
+  isServedByOrder(method) ? null : describe('warning', UNSERVED[method]);
+
+interface Found {
+  using?: Method;
+  ofColumns?: boolean;
+}
+
+/** Compares the methods of two indexes over the same columns; null where both find rows in the same way. */
+export function compareMethods(
+  { using: source, ...one }: Found,
+  { using: target, ...other }: Found,
+): Description | null {
+  const isByWords = source === 'full text' && target === source;
+  if (isByWords && one.ofColumns !== other.ofColumns) return describe('info', 'otherWordSearch');
+  if (source === target) return null;
+  if (source === 'full text' && target === 'other') return describe('info', 'otherWordSearch');
+  if (target === undefined && isServedByOrder(source)) return describe('info', 'servedByOrder');
+  return describeUnservedSearch(source) ?? describe('warning', 'orderUnserved');
+}
