@@ -21,6 +21,8 @@ export const pairs = {
     'At least {{count}} rows differ, but not all of them are known, so they cannot be accepted. Compare all rows, or use the comparison rules to leave out what need not be the same.',
   'pair.acceptanceUnknown':
     'Not all values of the {{count}} rows that differ are known, so they cannot be accepted. Compare the rows again, or use the comparison rules to leave out what need not be the same.',
+  'pair.acceptanceNoCause':
+    'must be a cause of rows that differ; if they were compared by an earlier version, compare them again',
   'pair.acceptanceNoFinding': 'must match a finding of this pair by name, source and target',
   'pair.toleranceReason': 'needs a reason for {{column}}',
   'pair.toleranceThere': 'The project already accepts this difference by a rule.',

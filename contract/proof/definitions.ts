@@ -199,11 +199,17 @@ export type Repairs = z.infer<typeof listRepairs.response>;
 
 /** Code of acceptances of differing rows: it covers exactly these rows with these values. */
 export const DATA_DIFFERENT = 'data.different';
+/**
+ * Code of acceptances of differing rows by a cause of whole rows: `name` is its kind, or `missing` or `extra` for all rows
+ * that only one side has; `source` and `target` are the columns if values are swapped. It covers whatever rows a comparison
+ * explains by it.
+ */
+export const DATA_CAUSE = 'data.cause';
 /** Codes of acceptances of what was not compared of a pair's rows, or of its call; they cover exactly these gaps. */
 export const DATA_PARTLY = 'data.partly';
 export const CALL_PARTLY = 'call.partly';
 /** Codes that are accepted for a single pair only, never as a rule. */
-export const PAIR_CODES: readonly string[] = [DATA_DIFFERENT, DATA_PARTLY, CALL_PARTLY];
+export const PAIR_CODES: readonly string[] = [DATA_DIFFERENT, DATA_CAUSE, DATA_PARTLY, CALL_PARTLY];
 
 export const acceptance = z.object({
   id,

@@ -77,7 +77,10 @@ export interface PairDifferenceTable {
   pair_id: number;
   /** Time of the result to which it belongs. */
   data_at: string;
-  /** A line for each differing row: its mark, and the marks of its changed values. */
+  /**
+   * A line for each differing row: its mark, and the marks of its changed values; then, each behind a blank, the labels of
+   * the causes of whole rows that explain it.
+   */
   marks: string;
 }
 

@@ -2,6 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import {
   type Acceptance,
   CALL_PARTLY,
+  DATA_CAUSE,
   DATA_DIFFERENT,
   DATA_PARTLY,
   PAIR_CODES,
@@ -30,7 +31,7 @@ import {
 import { presentAcceptance } from './presenter.ts';
 import { type GapCode, lastChange } from './accepted-gaps.ts';
 import type { JudgedFinding } from './raw-finding.ts';
-import { readAcceptedRows, readMarks } from './accepted-rows.ts';
+import { labelOf, readAcceptedRows, readMarks, readRow } from './accepted-rows.ts';
 import { knownGaps, settleCall, settleRows } from './settle.ts';
 
 export interface AcceptRequest {
@@ -88,6 +89,7 @@ export function createAcceptances(
     const { code } = request;
     if (code === DATA_DIFFERENT)
       return (await expectAcceptable(store, tx, pair, request)).join('\n');
+    if (code === DATA_CAUSE) await expectCause(tx, pair, request);
     if (code === DATA_PARTLY || code === CALL_PARTLY)
       return JSON.stringify(await expectGaps(tx, pair, code));
     return null;
@@ -196,27 +198,42 @@ async function expectAcceptable(
   pair: StoredPair,
   { target }: AcceptRequest,
 ): Promise<string[]> {
-  const { data_differences, data_at_least, data_at } = await tx
-    .selectFrom('pair')
-    .select(['data_differences', 'data_at_least', 'data_at'])
-    .where('id', '=', pair.id)
-    .executeTakeFirstOrThrow();
-  if (!data_differences || Number(target) !== data_differences)
-    throw invalid([
-      {
-        field: 'target',
-        message: message('pair.acceptanceCount', { count: data_differences ?? 0 }),
-      },
-    ]);
-  if (data_at_least === 1)
-    throw conflict(message('pair.acceptanceAtLeast', { count: data_differences }));
-  const rows = await readMarks(tx, pair.id, data_at);
-  if (rows.length < data_differences)
-    throw conflict(message('pair.acceptanceUnknown', { count: data_differences }));
+  const { rows, count } = await expectAllRows(tx, pair);
+  if (count === 0 || Number(target) !== count)
+    throw invalid([{ field: 'target', message: message('pair.acceptanceCount', { count }) }]);
+  if (rows.length < count) throw conflict(message('pair.acceptanceUnknown', { count }));
   const accepted = await readAcceptedRows(store, tx, pair);
   const open = rows.filter((row) => accepted.find(row) === null);
   // All rows are accepted already; another acceptance of them may last longer.
-  return open.length > 0 ? open : rows;
+  return (open.length > 0 ? open : rows).map((row) => readRow(row).marks.join(''));
+}
+
+/** @throws ProblemError where the cause explains no row that differs, or not all of these are known */
+async function expectCause(
+  tx: Db,
+  pair: StoredPair,
+  { name, source, target }: AcceptRequest,
+): Promise<void> {
+  const { rows } = await expectAllRows(tx, pair);
+  const label = labelOf(name ?? '', source, target);
+  if (!rows.some((row) => readRow(row).labels.includes(label)))
+    throw invalid([{ field: 'name', message: message('pair.acceptanceNoCause') }]);
+}
+
+/** The marks of the rows that differ by a pair's result, and how many differ. @throws ProblemError where more may differ */
+async function expectAllRows(
+  tx: Db,
+  { id }: StoredPair,
+): Promise<{ rows: string[]; count: number }> {
+  const { data_differences, data_at_least, data_at } = await tx
+    .selectFrom('pair')
+    .select(['data_differences', 'data_at_least', 'data_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const count = data_differences ?? 0;
+  if (count > 0 && data_at_least === 1)
+    throw conflict(message('pair.acceptanceAtLeast', { count }));
+  return { rows: await readMarks(tx, id, data_at), count };
 }
 
 /** @returns what the current result left out @throws ProblemError where that is unknown or outdated */

@@ -1,4 +1,8 @@
-import { DATA_DIFFERENT, type Finding } from '../../../../contract/proof/definitions.ts';
+import {
+  DATA_CAUSE,
+  DATA_DIFFERENT,
+  type Finding,
+} from '../../../../contract/proof/definitions.ts';
 import { jsonIds } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
@@ -7,14 +11,24 @@ import { type StoredAcceptance, listAcceptances, objectsOf, stillValid } from '.
 
 /** The accepted differences in the rows of a pair. */
 export interface AcceptedRows {
-  /** The acceptance that covers the row's mark, or the marks of all values changed in it; null where there is none. */
+  /** The acceptance that covers the row's mark, the marks of all values changed in it, or its cause; null where there is none. */
   find(row: string): Finding['accepted'];
 }
 
-const marksOf = (row: string): string[] =>
-  Array.from({ length: row.length / MARK_LENGTH }, (_, index) =>
-    row.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH),
+/** Takes a line of PairDifferenceTable apart: the row's marks, and the labels of the causes that explain it. */
+export function readRow(row: string): { marks: string[]; labels: string[] } {
+  const [own = '', ...labels] = row.split(' ');
+  const marks = Array.from({ length: own.length / MARK_LENGTH }, (_, index) =>
+    own.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH),
   );
+  return { marks, labels };
+}
+
+/** The label of a cause of whole rows, as it stands behind the marks of a row. @param columns - that it is about */
+export const labelOf = (kind: string, ...columns: (string | null)[]): string =>
+  columns.some((column) => column !== null)
+    ? JSON.stringify([kind, ...columns]).replaceAll(' ', String.raw`\u0020`)
+    : kind;
 
 /** Reads which differing rows are covered by the acceptances in force for the pair's current objects. */
 export async function readAcceptedRows(
@@ -30,7 +44,7 @@ export async function readAcceptedRows(
   const objects = objectsOf(members);
   const about = stillValid(await listAcceptances(db, projectId)).filter(
     (acceptance) =>
-      acceptance.code === DATA_DIFFERENT &&
+      (acceptance.code === DATA_DIFFERENT || acceptance.code === DATA_CAUSE) &&
       acceptance.pair_id === pairId &&
       acceptance.objects === objects,
   );
@@ -43,15 +57,21 @@ export async function readAcceptedRows(
           .selectAll()
           .where('acceptance_id', 'in', jsonIds(kind, ids))
           .execute();
-  const by = new Map<string, StoredAcceptance>();
+  const byMark = new Map<string, StoredAcceptance>();
+  const byLabel = new Map<string, StoredAcceptance>();
   for (const acceptance of about) {
+    const { code, name, source, target } = acceptance;
+    if (code === DATA_CAUSE) byLabel.set(labelOf(name ?? '', source, target), acceptance);
     const all = held.find(({ acceptance_id }) => acceptance_id === acceptance.id)?.held ?? '';
-    for (const row of all.split('\n')) for (const mark of marksOf(row)) by.set(mark, acceptance);
+    for (const row of all.split('\n'))
+      for (const mark of readRow(row).marks) byMark.set(mark, acceptance);
   }
   return {
     find(row) {
-      const [whole, ...values] = marksOf(row).map((mark) => by.get(mark));
-      const covering = whole ?? (values.includes(undefined) ? undefined : values[0]);
+      const { marks, labels } = readRow(row);
+      const [whole, ...values] = marks.map((mark) => byMark.get(mark));
+      const ofCause = labels.flatMap((label) => byLabel.get(label) ?? [])[0];
+      const covering = whole ?? (values.includes(undefined) ? undefined : values[0]) ?? ofCause;
       return covering ? { id: covering.id, reason: covering.reason, until: covering.until } : null;
     },
   };

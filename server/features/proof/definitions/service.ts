@@ -40,7 +40,7 @@ import {
 
 export { matchColumns } from './match-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
-export { keepMarks } from './accepted-rows.ts';
+export { keepMarks, labelOf } from './accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;

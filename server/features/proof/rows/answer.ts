@@ -10,7 +10,8 @@ import type { ComparedColumns } from '../../databases/service.ts';
 import { type Found, explain, withCauses } from './causes/explain.ts';
 import { usedTolerancesOf } from './column-tolerances.ts';
 import { meaningOf } from './compare-values.ts';
-import { type Findings, differingIn, hasUnread, MAX_KEPT } from './findings.ts';
+import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT } from './findings.ts';
+import { labelMarks } from './marks.ts';
 import { addNote, describeEvidence, isRelaxed, messagesOf } from './notes.ts';
 import type { Plan } from './plan.ts';
 import type { DataOutcome } from './types.ts';
@@ -44,7 +45,6 @@ export function answer(
   if (hasUnread(findings)) addNote(notes, 'large');
   const coverage = coverageOf(plan, rows, findings, look);
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
-  const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
   const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MAX_KEPT);
   const explanation = explain(plan, findings.tally, {
     total: findings.total,
@@ -60,7 +60,7 @@ export function answer(
     differences: withCauses(kept, explanation),
     differencesTotal: findings.total,
     atLeast: findings.total > 0 && look.atLeast === true,
-    marks,
+    marks: labelMarks(marksOf(findings), explanation, look.end ?? null),
     coverage,
     reason: null,
     explanation,

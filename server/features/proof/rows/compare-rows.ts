@@ -219,7 +219,7 @@ async function answerAll(
     rows: complete ? rows.source : findings.rows.source,
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
-    end: rows.target > 0 ? await missingEnd(sides, findings) : null,
+    end: complete && rows.target > 0 ? await missingEnd(sides, findings) : null,
     held: await holdOpenColumns(sides, plan, { rows: rows.source }),
   });
 }

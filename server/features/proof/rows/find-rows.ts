@@ -55,9 +55,10 @@ interface Group<Row> {
 /** Groups of rows that differ between the sides, with what their hashes tell. */
 function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Hashed[]): Kept[] {
   const [left, right] = withoutSame(source, target);
+  const known = right.length > 0 ? textsOf(source) : null;
   return groupRows(left, right, (row) => idOf(plan, row)).map(({ id, rows }) => {
     const group = pairUp(rows.source, rows.target, plan.keyed, ({ hash }) => hash);
-    const marks = markHashes(plan, group);
+    const marks = markHashes(plan, { ...group, copies: copiesIn(group.extra, known) });
     const kinds: Difference['kind'][] = ['changed', 'missing', 'extra'];
     const differences = kinds.flatMap((kind) =>
       Array.from({ length: Math.min(group[kind].length, MAX_KEPT) }, () =>
@@ -67,6 +68,13 @@ function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Ha
     return { id, count: marks.length, differences, marks };
   });
 }
+
+const textsOf = (rows: readonly unknown[]): Set<string> =>
+  new Set(rows.map((row) => JSON.stringify(row)));
+
+/** The places of the rows that are among those of the other side. */
+const copiesIn = (rows: readonly unknown[], known: ReadonlySet<string> | null): Set<number> =>
+  new Set(rows.flatMap((row, place) => (known?.has(JSON.stringify(row)) ? place : [])));
 
 const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
   if (plan.identity === 'key') return key;
@@ -150,8 +158,10 @@ export function differencesOf(
     group.letPass.forEach((place) => letPass.add(place));
     const count = group.changed.length + group.missing.length + group.extra.length;
     if (count === 0) continue;
-    countGroup(counter, plan, group, rows);
-    const marks = markRows(plan, group);
+    const known = group.extra.length > 0 ? textsOf(rows.source) : null;
+    const copies = copiesIn(group.extra, known);
+    countGroup(counter, plan, group, copies);
+    const marks = markRows(plan, { ...group, copies });
     const isShown = roomIn(found) > 0;
     const differences = isShown ? describeGroup(plan, group).slice(0, MAX_KEPT) : [];
     addFindings(found, {
@@ -167,14 +177,13 @@ function countGroup(
   counter: ReturnType<typeof createCounter>,
   plan: Plan,
   { changed, missing, extra }: GroupDifferences,
-  { source }: Group<TextRow>['rows'],
+  copies: ReadonlySet<number>,
 ): void {
   for (const pair of changed) counter.change(pair, exampleIn(plan, pair));
-  const copies = extra.length > 0 ? new Set(source.map((row) => JSON.stringify(row))) : null;
-  const alone = (kind: 'missing' | 'extra') => (row: TextRow) =>
+  const alone = (kind: 'missing' | 'extra') => (row: TextRow, place: number) =>
     counter.alone(row, {
       kind,
-      isCopy: copies?.has(JSON.stringify(row)) ?? false,
+      isCopy: kind === 'extra' && copies.has(place),
       keyOf: () => keyOf(plan, row),
     });
   missing.forEach(alone('missing'));

@@ -75,6 +75,12 @@ export function addPlaces(to: Findings, from: Pick<Findings, 'loosely' | 'letPas
 export const hasUnread = ({ kept }: Findings): boolean =>
   kept.some(({ differences }) => differences.some(({ columns }) => columns.length === 0));
 
+/** The marks of all rows. */
+export const marksOf = ({ kept, marks }: Findings): string[] => [
+  ...kept.flatMap((group) => group.marks),
+  ...marks,
+];
+
 /** How many more rows, or groups of rows with one key, can be kept. */
 export const roomIn = ({ kept }: Findings): number => Math.max(0, MAX_KEPT - kept.length);
 

@@ -129,8 +129,8 @@ export function planComparison(task: PlanTask): Plan {
     ordered,
     slicing: ordered && keyColumns.length === 1 ? 'ranges' : 'buckets',
   } as const;
-  // Checkpoints hold marks and causes, so these depend on the options, too.
-  const text = JSON.stringify(['causes', plan, task.options]);
+  // Checkpoints hold marks, their labels, and causes, so these depend on the options, too.
+  const text = JSON.stringify(['labels', plan, task.options]);
   const partOf = {
     ...(source.partOf && { source: source.partOf }),
     ...(target.partOf && { target: target.partOf }),

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Coverage, PairRow } from '../../../../contract/proof/pairs.ts';
 import {
   CALL_PARTLY,
+  DATA_CAUSE,
   DATA_DIFFERENT,
   DATA_PARTLY,
   withdrawAcceptance,
@@ -40,6 +41,8 @@ const PARTS = {
 /** The subject of an acceptance, in words. */
 export function describeAccepted(t: Texts<'pair'>, code: string, name: string | null): string {
   if (code === DATA_DIFFERENT) return t('acceptedOf_rows');
+  if (code === DATA_CAUSE)
+    return `${t('acceptedOf_rows')}: ${t(`cause_${name}` as 'cause_doubled')}`;
   if (code === DATA_PARTLY) return t('acceptedOf_rowsPart');
   if (code === CALL_PARTLY) return t('acceptedOf_callPart');
   const start = code.split('.')[0]!;
@@ -52,13 +55,14 @@ export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
   const t = useTexts('pair');
   const { data = [] } = useQuery(acceptancesQuery(pair.Project_Id));
   const here = data.filter((one) => one.pair_id === pair.id && one.code === code);
-  return here.map(({ id, reason, until, held }) => (
+  return here.map(({ id, name, reason, until, held }) => (
     <Group key={id} gap="md">
       <Text size="sm">
         {until === null
           ? t('accepted', { reason })
           : t('acceptedUntil', { reason, date: formatDate(until) })}
         {held !== null && ` (${t('rowsHeld', { count: held })})`}
+        {code === DATA_CAUSE && ` (${describeAccepted(t, code, name)})`}
       </Text>
       <Withdraw pair={pair} acceptance={id} />
     </Group>

@@ -583,7 +583,7 @@ describe('a pair', () => {
     expect(bars.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
   });
 
-  it('accepts the rows of a cause that no rule makes equal, and shows them', async () => {
+  it('accepts a cause that no rule makes equal, and shows its rows', async () => {
     const doubled = {
       ...cause,
       id: 'doubled',
@@ -607,19 +607,19 @@ describe('a pair', () => {
     );
     draw('&tab=data');
     const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
-    await userEvent.click(
-      await causes.findByRole('button', { name: 'Accept all rows that differ…' }),
-    );
+    await userEvent.click(await causes.findByRole('button', { name: 'Accept this cause…' }));
     const asked = within(await screen.findByRole('dialog', { name: /Accept/ }));
-    expect(
-      asked.getByText(/^These 2 rows are accepted .* for this cause or any other\.$/),
-    ).toBeTruthy();
+    expect(asked.getByText(/^Accepts the rows that differ for this cause/)).toBeTruthy();
     expect(
       causes.getByRole('button', { name: doubled.message, hidden: true, pressed: true }),
     ).toBeTruthy();
     await userEvent.type(asked.getByRole('textbox', { name: 'Reason' }), 'known');
     await userEvent.click(asked.getByRole('button', { name: 'Accept' }));
-    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(1));
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/projects/12/acceptances')).toMatchObject([
+        { body: { code: 'data.cause', name: 'doubled', source: null, target: null } },
+      ]),
+    );
   });
 
   it('says of all differing rows how many a decision would make equal', async () => {

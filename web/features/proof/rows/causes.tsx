@@ -25,8 +25,8 @@ interface Props {
   onChoose: (cause: Cause | null) => void;
   /** Null for users who may not change the rules. */
   ruleChanges: RuleChanges | null;
-  /** Accepts rows: beside a cause of whole rows, which no rule makes equal. */
-  acceptRows: (cause: Cause) => ReactNode;
+  /** Accepts a cause of whole rows, which no rule makes equal; null for users who may not. */
+  acceptCause: ((cause: Cause) => ReactNode) | null;
 }
 
 /** Causes of the differences between rows, with examples, and the number of differences by column. */
@@ -37,7 +37,7 @@ export function Causes({
   chosen,
   onChoose,
   ruleChanges,
-  acceptRows,
+  acceptCause,
 }: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
@@ -58,7 +58,9 @@ export function Causes({
               </Text>
             </UnstyledButton>
             <Examples cause={cause} />
-            {!isCauseOfValues(cause.id) && <Group mt={4}>{acceptRows(cause)}</Group>}
+            {acceptCause && !isCauseOfValues(cause.id) && (
+              <Group mt={4}>{acceptCause(cause)}</Group>
+            )}
             {ruleChanges && (
               <CauseActions
                 cause={cause}

@@ -1,17 +1,17 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRoutine } from '../../../../contract/engines.ts';
 import type { Cause } from '../../../../contract/proof/causes.ts';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { DATA_DIFFERENT, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
+import { DATA_CAUSE, DATA_DIFFERENT, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { translateAll } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
-import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Accepted, notComparedOf } from '../evidence/accepted.tsx';
+import { AcceptCause, AcceptRows, accepting, useCanAccept } from './accept-rows.tsx';
 import { CompareButton } from '../runs/compare-button.tsx';
 import { Bars, Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
@@ -25,19 +25,31 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { DIFFERENCE_KINDS } from '../../../../contract/proof/rows.ts';
 
 /** How many of the kept rows are missing, extra and changed; nothing explains them. */
-function Kinds({ projectId, evidence }: { projectId: number; evidence: Evidence }) {
+function Kinds({ pair, evidence }: { pair: PairRow; evidence: Evidence }) {
   const t = useTexts('pair');
-  const { data } = useQuery(differencesQuery(projectId, evidence));
+  const canAccept = useCanAccept(pair);
+  const { data } = useQuery(differencesQuery(pair.Project_Id, evidence));
   if (!data || data.length === 0) return null;
   const bars = DIFFERENCE_KINDS.flatMap((kind) => {
     const rows = data.filter((row) => row.kind === kind).length;
     return rows > 0 ? [{ name: t(`kind_${kind}`), rows }] : [];
   });
+  // Without a key, a changed row is a missing and an extra one: nothing tells them apart.
+  const alone = (['missing', 'extra'] as const).filter((kind) =>
+    data.some((row) => row.kind === kind && row.key !== null),
+  );
   return (
     <>
       <Text fw={600}>{t('noCause')}</Text>
       {data.some(({ kind }) => kind !== 'changed') && (
         <Bars label={t('kind')} bars={bars} of={data.length} />
+      )}
+      {canAccept && alone.length > 0 && (
+        <Group gap="xs">
+          {alone.map((kind) => (
+            <AcceptCause key={kind} pair={pair} name={kind} />
+          ))}
+        </Group>
       )}
     </>
   );
@@ -91,6 +103,7 @@ interface WhyProps {
 
 function Why({ pair, last, cause, onChoose }: WhyProps) {
   const ruleChanges = useRuleChanges(pair);
+  const canAccept = useCanAccept(pair);
   const t = useTexts('pair');
   return (
     <>
@@ -98,11 +111,15 @@ function Why({ pair, last, cause, onChoose }: WhyProps) {
         <Causes
           explanation={last.explanation}
           total={last.differences ?? last.explanation.read}
-          kinds={<Kinds projectId={pair.Project_Id} evidence={last} />}
+          kinds={<Kinds pair={pair} evidence={last} />}
           chosen={cause}
           onChoose={onChoose}
           ruleChanges={pair.data_result === 'different' ? ruleChanges : null}
-          acceptRows={(of) => <AcceptRows pair={pair} onAsk={() => onChoose(of)} ofCause />}
+          acceptCause={
+            canAccept
+              ? (of) => <AcceptCause pair={pair} {...accepting(of)} onAsk={() => onChoose(of)} />
+              : null
+          }
         />
       )}
       {ruleChanges?.busy && (
@@ -126,6 +143,7 @@ function LastResult({ pair, last, cause }: Omit<WhyProps, 'onChoose'>) {
     <>
       {isAdmin && pair.data_at_least === 1 && <Text size="sm">{t('notAcceptable')}</Text>}
       <Accepted pair={pair} code={DATA_DIFFERENT} />
+      <Accepted pair={pair} code={DATA_CAUSE} />
       <NotCompared pair={pair} />
       <Accepted pair={pair} code={DATA_PARTLY} />
       {(last.differences ?? 0) > 0 && (
@@ -156,44 +174,6 @@ function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
   const left = coverage ? notComparedOf(t, coverage) : [];
   if (left.length === 0) return null;
   return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
-}
-
-interface AcceptRowsProps {
-  pair: PairRow;
-  /** Whether it stands beside a cause, of which the table below then shows the rows. */
-  ofCause?: boolean;
-  onAsk?: () => void;
-}
-
-/** Lets an administrator accept the open differing rows. */
-function AcceptRows({ pair, ofCause = false, onAsk }: AcceptRowsProps) {
-  const t = useTexts('pair');
-  const isAdmin = useMe().is_admin === 1;
-  const [asked, setAsked] = useState(false);
-  const open = (pair.data_differences ?? 0) - pair.data_accepted;
-  if (!isAdmin || pair.data_at_least === 1 || open <= 0) return null;
-  const finding = {
-    code: DATA_DIFFERENT,
-    name: null,
-    source: null,
-    target: String(pair.data_differences),
-    detail: [
-      t('acceptRowsHelp', { count: open }),
-      ...(ofCause ? [t('acceptRowsOfCauseHelp')] : []),
-    ].join(' '),
-  };
-  const ask = () => {
-    onAsk?.();
-    setAsked(true);
-  };
-  return (
-    <>
-      <Button variant="default" size={ofCause ? 'compact-sm' : 'xs'} onClick={ask}>
-        {t(ofCause ? 'acceptRowsOfCause' : 'acceptRows')}
-      </Button>
-      {asked && <AcceptDialog pair={pair} finding={finding} onClose={() => setAsked(false)} />}
-    </>
-  );
 }
 
 function Rules({ pair }: { pair: PairRow }) {

@@ -2,15 +2,7 @@ import type { TextRow } from '../../../../../connectors/core/data.ts';
 import { areEqual } from '../compare-values.ts';
 import type { Plan } from '../plan.ts';
 import { findCauses } from './find-causes.ts';
-import {
-  type Example,
-  EXAMPLES,
-  type Held,
-  lesserKey,
-  mostFrequent,
-  noTally,
-  type Tally,
-} from './tally.ts';
+import { type Example, EXAMPLES, type Held, mostFrequent, noTally, type Tally } from './tally.ts';
 
 /** Differing columns of a row that are checked for swapped values. */
 const MAX_SWAPPED = 20;
@@ -43,7 +35,7 @@ export function createCounter(plan: Plan) {
   const columns = new Map<number, { rows: number; alone: number; causes: Causes }>();
   const swapped: Causes = new Map();
   const doubled: Causes = new Map();
-  const missing: Tally['missing'] = { rows: 0, least: null };
+  const missing: Tally['missing'] = { rows: 0 };
   const contents = createContents(plan);
 
   return {
@@ -87,7 +79,7 @@ export function createCounter(plan: Plan) {
       }: { kind: 'missing' | 'extra'; isCopy: boolean; keyOf: () => Example['key'] },
     ): void {
       rows.read += 1;
-      if (kind === 'extra' && isCopy)
+      if (isCopy)
         count(
           doubled,
           '',
@@ -95,11 +87,7 @@ export function createCounter(plan: Plan) {
           () => ({ key: keyOf(), source: null, target: null }),
           0,
         );
-      if (kind === 'missing') {
-        const key = plan.ordered ? (row[plan.source.key[0] ?? 0] ?? null) : null;
-        missing.rows += 1;
-        missing.least = lesserKey(missing.least, key);
-      }
+      if (kind === 'missing') missing.rows += 1;
       contents.add(kind === 'missing' ? 'source' : 'target', row);
     },
 

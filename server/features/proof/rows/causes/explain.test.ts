@@ -392,6 +392,10 @@ describe('rows', () => {
     expect((await compare(types, source, damaged)).said).toEqual([
       'c1 and c2 have each other’s values on the target in 32 of the 40 rows that differ there.',
     ]);
+    // Each row is labelled by its own values, so that the cause can be accepted: those with another fault are not.
+    const labels = (await compare(types, source, damaged)).marks.map((row) => row.split(' ')[1]);
+    expect(labels.filter((label) => label === '["swapped","c1","c2"]')).toHaveLength(32);
+    expect(labels.filter((label) => label === undefined)).toHaveLength(8);
     const copied = source.map(([id, , other]): TextRow => [id!, other!, other!]);
     expect((await compare(types, source, copied)).said).toEqual([]);
   });
@@ -399,8 +403,9 @@ describe('rows', () => {
   test('the same rows under other keys were renumbered', async () => {
     const source = rowsOf(value);
     const target = source.map(([id, text]): TextRow => [String(Number(id) + 7), text!]);
-    const { said } = await compare([INTEGER, TEXT], source, target);
+    const { said, marks } = await compare([INTEGER, TEXT], source, target);
     expect(said).toContain('The same 40 rows have different keys on the target.');
+    expect(marks.every((row) => row.endsWith(' renumbered'))).toBe(true);
     const others = target.with(3, [target[3]![0]!, 'another']);
     expect((await compare([INTEGER, TEXT], source, others)).said.join()).not.toMatch(
       /different keys?/,
@@ -454,13 +459,17 @@ describe('rows', () => {
     expect((await compare([INTEGER, TEXT], source, [...source, ...others])).said).toEqual([]);
   });
 
-  test('the last rows are missing, unless rows in between are, too', async () => {
+  test('the last rows are missing, unless many in between are, too', async () => {
     const source = rowsOf(value);
     expect((await compare([INTEGER, TEXT], source, source.slice(0, 30))).said).toEqual([
       'The last 10 rows are missing on the target: all from key 31 onwards.',
     ]);
     const gap = [...source.slice(0, 5), ...source.slice(6, 30)];
-    expect((await compare([INTEGER, TEXT], source, gap)).said).toEqual([]);
+    expect((await compare([INTEGER, TEXT], source, gap)).said).toEqual([
+      'The last 10 rows are missing on the target: all from key 31 onwards.',
+    ]);
+    const gaps = source.slice(0, 30).filter((_row, place) => place % 5 > 0);
+    expect((await compare([INTEGER, TEXT], source, gaps)).said).toEqual([]);
   });
 
   describe('of a key of several columns', () => {
@@ -490,7 +499,9 @@ describe('rows', () => {
 
     test('rows in between are missing, too', async () => {
       const gap = all.slice(0, 30 * 4).toSpliced(20, 1);
-      expect(await find(all, gap)).toEqual([]);
+      expect(await find(all, gap)).toEqual([
+        'The last 40 rows are missing on the target: all from key id = 31 onwards.',
+      ]);
       const goesOn = [...all.slice(0, 30 * 4), ...all.slice(-1)];
       expect(await find(all, goesOn)).toEqual([]);
     });

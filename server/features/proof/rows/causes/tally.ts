@@ -28,8 +28,8 @@ export interface Tally {
   /** Sums of the hashes of all rows without their keys; equal where the same rows have other keys. */
   contents: Record<'source' | 'target', { rows: number; sum: string }> &
     Pick<Held, 'first' | 'varied'>;
-  /** Rows that the target lacks, and the least value of their key's first column if that orders rows. */
-  missing: { rows: number; least: string | null };
+  /** Rows that the target lacks. */
+  missing: { rows: number };
 }
 
 const nothing = (): Held => ({ rows: 0, alone: 0, first: '', varied: false, examples: [] });
@@ -46,7 +46,7 @@ export const noTally = (): Tally => ({
     first: '',
     varied: false,
   },
-  missing: { rows: 0, least: null },
+  missing: { rows: 0 },
 });
 
 export const EXAMPLES = 3;
@@ -66,10 +66,7 @@ export function addTally(to: Tally, from: Tally): void {
   addAll(to.swapped, from.swapped);
   addHeld(to.doubled, from.doubled);
   addContents(to.contents, from.contents);
-  to.missing = {
-    rows: to.missing.rows + from.missing.rows,
-    least: lesserKey(to.missing.least, from.missing.least),
-  };
+  to.missing = { rows: to.missing.rows + from.missing.rows };
 }
 
 function addAll(to: Record<string, Held>, from: Record<string, Held>): void {
@@ -123,8 +120,3 @@ export const mostFrequent = <Counted extends { rows: number }>(
   held: readonly [id: string, counted: Counted][],
 ): [id: string, counted: Counted][] =>
   held.toSorted(([, one], [, other]) => other.rows - one.rows).slice(0, MAX_HELD / 2);
-
-export const lesserKey = (one: string | null, other: string | null): string | null => {
-  if (one === null || other === null) return one ?? other;
-  return BigInt(one) <= BigInt(other) ? one : other;
-};
