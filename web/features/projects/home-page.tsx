@@ -241,8 +241,9 @@ const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
   Project_Name: 144,
   Client_Name: 76,
-  Source_Database: 107,
-  Target_Database: 109,
+  // PostgreSQL behind its icon.
+  Source_Database: 110,
+  Target_Database: 110,
   source_db_name: 76,
   developer: 84,
   tester: 76,

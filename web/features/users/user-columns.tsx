@@ -54,8 +54,15 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
   email: () => ({ nullable: true, width: 180, least: 72, grow: 1 }),
 };
 
-/** @param narrow - whether the badge is shown beside the actions instead */
-export const userColumns = (t: Texts<'users'>, narrow: boolean): Column<ListedUser>[] =>
+/**
+ * @param narrow - whether the badge is shown beside the actions instead
+ * @param hasMail - whether somebody has an address; otherwise the projects get its place
+ */
+export const userColumns = (
+  t: Texts<'users'>,
+  narrow: boolean,
+  hasMail: boolean,
+): Column<ListedUser>[] =>
   LISTED.map((key) => ({
     key,
     header: t(key),
@@ -64,6 +71,7 @@ export const userColumns = (t: Texts<'users'>, narrow: boolean): Column<ListedUs
       return Array.isArray(value) ? value.join(', ') : value;
     },
     phone: { place: 'last' },
+    hiddenAtFirst: key === 'email' && !hasMail,
     ...special[key](t, narrow),
   }));
 

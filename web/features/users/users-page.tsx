@@ -42,7 +42,8 @@ export function UsersPage() {
     queryKey: queryKeys.users,
     queryFn: ({ signal }) => call(listUsers, { signal }),
   });
-  const columns = useMemo(() => userColumns(t, narrow), [t, narrow]);
+  const hasMail = query.data?.some(({ email }) => email !== null) ?? true;
+  const columns = useMemo(() => userColumns(t, narrow, hasMail), [t, narrow, hasMail]);
   const below = useCallback((row: UserRow) => badge(row, t), [t]);
 
   const setRights = useCallback(
