@@ -158,7 +158,10 @@ export const getStructure = endpoint({
     findings: z.array(finding),
     /** Columns with another name on the target. */
     renamed: z.array(columnCounterpart),
-    /** The queries of two views in the target's dialect, with the names that pairing gives; null where they cannot be translated. */
+    /**
+     * The queries of two views in the target's dialect, with the names that pairing gives, or the CREATE TABLE texts of two
+     * tables; the query of a view without a counterpart in its own dialect. Null where one of them cannot be written.
+     */
     texts: z.object({ source: z.string(), target: z.string() }).nullable(),
   }),
 });

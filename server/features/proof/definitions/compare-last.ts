@@ -1,4 +1,5 @@
 import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
@@ -20,7 +21,7 @@ import type { TypesOf } from './repair-sides.ts';
 
 /**
  * The queries of two views in the target's dialect, in one style and under target names, so that only differences in meaning
- * show; null where one of them cannot be translated.
+ * show; the query of a view without a counterpart in that style and its own dialect. Null where one of them cannot be written.
  */
 async function readShownTexts(
   { members }: PairTask,
@@ -34,17 +35,20 @@ async function readShownTexts(
       return definition.text ?? [];
     });
   const queries = { source: textsOf('source'), target: textsOf('target') };
+  const write = async (side: Side, engine: EngineId) => {
+    const query = queries[side][0]!;
+    const texts = { engine: engines[side], tables: namedIn(query, tables[side]), query };
+    const [written] = await meanings.write(texts, { engine, names: 'shown' });
+    return written;
+  };
+  const [only, another] = SIDES.filter((side) => members.some((member) => member.side === side));
+  if (only && !another && queries[only].length === 1) {
+    const written = await write(only, engines[only]);
+    return written?.exact ? { source: '', target: '', [only]: written.text } : null;
+  }
   if (SIDES.some((side) => queries[side].length !== 1)) return null;
-  const into = { engine: engines.target, names: 'shown' } as const;
-  const [source, target] = await Promise.all(
-    SIDES.map(async (side) => {
-      const query = queries[side][0]!;
-      const texts = { engine: engines[side], tables: namedIn(query, tables[side]), query };
-      const [written] = await meanings.write(texts, into);
-      return written?.text;
-    }),
-  );
-  return source !== undefined && target !== undefined ? { source, target } : null;
+  const [source, target] = await Promise.all(SIDES.map((side) => write(side, engines.target)));
+  return source && target ? { source: source.text, target: target.text } : null;
 }
 
 const namesOf = ({ members }: PairTask): TableName[] =>

@@ -82,6 +82,23 @@ it('the offered statements repair the differences, in a working order; accepted 
   expect((await structureOf('first_ones')).findings).toEqual([]);
 });
 
+it('the text of a view without a counterpart is laid out in its own dialect', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec(`create view lonely as select id from ${EQUAL_TABLE} where id % 2 = 1`);
+  file.close();
+  const id = await runs.importBoth(both([EQUAL_TABLE]));
+  await admin.call(inventory.importSource, { body: [view(id, 'main', 'lonely')] });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const pair = await runs.pairOf(id, 'lonely');
+  const { texts } = await admin.call(getStructure, { params: { id, pair: pair.id } });
+  expect(texts).toEqual({
+    source: `SELECT\n  ${EQUAL_TABLE}.id\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id % 2 = 1`,
+    target: '',
+  });
+});
+
 it('an empty target gets the tables of a single schema where new objects are put there', async () => {
   const { admin, world } = runs;
   const tables = [EQUAL_TABLE, DIFFERENT_TABLE];

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { ComparedTexts } from './compared-texts.tsx';
@@ -38,6 +39,20 @@ it('shows views in one dialect, and as they are kept in one step', async () => {
   );
   expect(await screen.findByText(/^Both written in the target’s dialect/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show the originals' })).toBeTruthy();
+});
+
+it('shows the only text laid out, and as it is kept in one step', async () => {
+  const own = { source: 'SELECT a FROM t', target: '' };
+  const laidOut = { source: 'SELECT\n  t.a\nFROM t', target: '' };
+  renderScreen(() => <ComparedTexts own={own} shared={laidOut} sides={['source']} />, '/');
+  const shown = async () =>
+    (await screen.findByRole('region', { name: 'Text' })).querySelector('pre');
+  expect((await shown())?.textContent).toBe(laidOut.source);
+  expect(screen.getByText('Laid out anew; it means the same.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show the original' }));
+  expect((await shown())?.textContent).toBe(own.source);
+  expect(screen.queryByText(/^Laid out anew/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show it laid out' })).toBeTruthy();
 });
 
 it.each([

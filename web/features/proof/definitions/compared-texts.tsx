@@ -25,6 +25,9 @@ interface Props {
   sameMeaning?: boolean;
 }
 
+const ALONE = { how: 'textAnew', own: 'textOwn', shared: 'textLaidOut' } as const;
+const BOTH = { how: 'textsInOne', own: 'textsOwn', shared: 'textsShared' } as const;
+
 /** Compares texts of tables, views and routines in a common dialect if possible; one click shows them as stored. */
 export function ComparedTexts({ own, shared, sides = SIDES, sameMeaning = false }: Props) {
   const t = useTexts('pair');
@@ -33,17 +36,8 @@ export function ComparedTexts({ own, shared, sides = SIDES, sameMeaning = false 
   const isKept = own.source !== '' || own.target !== '';
   if (!isKept && !shared) return null;
   const [only, another] = sides;
-  if (only && !another && isKept)
-    return (
-      <section aria-label={t('text')}>
-        <Title order={3} size="h4" mb="xs">
-          {t('text')}
-        </Title>
-        <pre className={classes.code}>
-          <Sql text={own[only]} />
-        </pre>
-      </section>
-    );
+  const isAlone = only !== undefined && another === undefined && isKept;
+  const words = isAlone ? ALONE : BOTH;
   const shown = shared && !asKept ? shared : own;
   const diff = <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />;
   return (
@@ -54,16 +48,20 @@ export function ComparedTexts({ own, shared, sides = SIDES, sameMeaning = false 
         </Title>
         {shared && isKept && (
           <Button variant="default" size="compact-sm" onClick={() => setAsKept(!asKept)}>
-            {t(asKept ? 'textsShared' : 'textsOwn')}
+            {t(asKept ? words.shared : words.own)}
           </Button>
         )}
       </Group>
       {shown === shared && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t(isKept ? 'textsInOne' : 'tablesInOne')}
+          {t(isKept ? words.how : 'tablesInOne')}
         </Text>
       )}
-      {isKept && sameMeaning && shown.source !== shown.target ? (
+      {isAlone ? (
+        <pre className={classes.code}>
+          <Sql text={shown[only]} />
+        </pre>
+      ) : isKept && sameMeaning && shown.source !== shown.target ? (
         <details className={classes.harmless}>
           <summary className={classes.summary}>{t('textsWrittenOtherwise')}</summary>
           {diff}
