@@ -9,6 +9,9 @@ const MAX_SWAPPED = 20;
 /** Causes counted per column before the rarest are dropped. */
 const MAX_COUNTED = 2_000;
 
+/** Rows of which a single one is too small a share for its cause to be named. */
+const MANY = 200;
+
 /** A cause while it is counted. Its mark and examples are only made if it is kept. */
 interface Counted {
   rows: number;
@@ -92,22 +95,21 @@ export function createCounter(plan: Plan) {
     },
 
     tally(): Tally {
-      const close = ([id, counted]: [string, Counted]): [string, Held] => [
-        id,
-        closed(plan, counted),
-      ];
-      const closeAll = (causes: Causes) => Object.fromEntries(mostFrequent([...causes]).map(close));
+      const closeAll = (causes: Causes, of: number) =>
+        Object.fromEntries(
+          mostFrequent([...causes]).map(([id, counted]) => [id, closed(plan, counted, of)]),
+        );
       return {
         ...noTally(),
         ...rows,
         columns: Object.fromEntries(
           [...columns].map(([place, { causes, ...counts }]) => [
             place,
-            { ...counts, held: closeAll(causes) },
+            { ...counts, held: closeAll(causes, counts.rows) },
           ]),
         ),
-        swapped: closeAll(swapped),
-        ...(doubled.size > 0 && { doubled: closeAll(doubled)[''] }),
+        swapped: closeAll(swapped, rows.changed),
+        ...(doubled.size > 0 && { doubled: closeAll(doubled, doubled.size)[''] }),
         contents: contents.tally(),
         missing,
       };
@@ -116,13 +118,15 @@ export function createCounter(plan: Plan) {
 }
 
 /** The places of columns whose values are swapped. */
-const swappedIn = (places: readonly number[], source: TextRow, target: TextRow) =>
-  places.flatMap((one, index) =>
-    places
-      .slice(index + 1)
-      .filter((other) => source[one] === target[other] && source[other] === target[one])
-      .map((other) => [one, other] as const),
-  );
+function swappedIn(places: readonly number[], source: TextRow, target: TextRow) {
+  const found: [one: number, other: number][] = [];
+  for (const [index, one] of places.entries())
+    for (let next = index + 1; next < places.length; next += 1) {
+      const other = places[next]!;
+      if (source[one] === target[other] && source[other] === target[one]) found.push([one, other]);
+    }
+  return found;
+}
 
 /** @param value - the source value; a cause that holds for one value only proves little */
 function count(
@@ -147,14 +151,22 @@ function count(
   return counted;
 }
 
-const closed = (plan: Plan, { rows, alone, first, varied, examples }: Counted): Held => ({
-  rows,
-  alone,
-  // Checkpoints are stored, so they hold a mark instead of the value.
-  first: varied ? '' : plan.mark(`first ${first}`),
-  varied,
-  examples: examples.map(([exampleOf, place]) => exampleOf(place)),
-});
+/** @param of - the rows that were counted: what holds in a single one of many is counted, and no more, as it is never named by that */
+const closed = (
+  plan: Plan,
+  { rows, alone, first, varied, examples }: Counted,
+  of: number,
+): Held => {
+  const isRare = rows === 1 && of >= MANY;
+  return {
+    rows,
+    alone,
+    // Checkpoints are stored, so they hold a mark instead of the value.
+    first: varied || isRare ? '' : plan.mark(`first ${first}`),
+    varied,
+    examples: isRare ? [] : examples.map(([exampleOf, place]) => exampleOf(place)),
+  };
+};
 
 /** Adds up the contents of rows, without their keys. */
 function createContents(plan: Plan) {

@@ -45,6 +45,26 @@ const arePlain = (source: Value, target: Value): boolean =>
 /** Longer texts are not examined. */
 const MAX_LENGTH = 100_000;
 
+/** The detectors for values of one form, in order; arranged beforehand, because millions of values are looked at. */
+interface Detectors {
+  exact: readonly Detector[];
+  /** Of `exact`, those that may hold between plain values. */
+  plain: readonly Detector[];
+  free: readonly Detector[];
+}
+const arrange = (as: Form['as'], mayTell: (detector: Detector) => boolean): Detectors => {
+  const ofForm = EXACT_OF[as] ?? [];
+  return {
+    exact: [...ofForm, ...EXACT].filter(mayTell),
+    plain: ofForm.filter(mayTell),
+    free: FREE[as].filter(mayTell),
+  };
+};
+const arrangeAll = (mayTell: (detector: Detector) => boolean) =>
+  new Map((Object.keys(FREE) as Form['as'][]).map((as) => [as, arrange(as, mayTell)]));
+const OPEN = arrangeAll(() => true);
+const MASKED = arrangeAll(({ kind }) => !KIND_IS_ENOUGH.includes(kind));
+
 /**
  * The ids of possible causes for a source value becoming the target value. Both have the same form, and differ.
  * @param type - of the target's column
@@ -55,20 +75,17 @@ export function findCauses(
   { as, masked, type }: { as: Form['as']; masked: boolean; type?: CanonicalType | undefined },
 ): string[] {
   if (Math.max(source?.length ?? 0, target?.length ?? 0) > MAX_LENGTH) return [];
-  const exact = arePlain(source, target) ? [] : EXACT;
-  const mayTell = ({ kind }: Detector) => !masked || !KIND_IS_ENOUGH.includes(kind);
-  for (const detector of [...(EXACT_OF[as] ?? []), ...exact]) {
-    if (!mayTell(detector)) continue;
-    const { kind, isMany, test } = detector;
+  const { exact, plain, free } = (masked ? MASKED : OPEN).get(as)!;
+  for (const { kind, isMany, test } of arePlain(source, target) ? plain : exact) {
     const parameters = test(source, target);
     if (parameters.length > 0)
       return (isMany ? parameters : parameters.slice(0, 1)).map((one) => idOfCause(kind, one));
   }
-  return FREE[as].filter(mayTell).flatMap(({ kind, test }) =>
-    test(source, target)
-      .filter((parameter) => kind !== 'clamped' || isLastOf(parameter, type))
-      .map((parameter) => idOfCause(kind, parameter)),
-  );
+  const found: string[] = [];
+  for (const { kind, test } of free)
+    for (const parameter of test(source, target))
+      if (kind !== 'clamped' || isLastOf(parameter, type)) found.push(idOfCause(kind, parameter));
+  return found;
 }
 
 const KNOWN = new Map(

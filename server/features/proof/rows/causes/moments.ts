@@ -1,8 +1,10 @@
 import { ZONES } from '../../../../../contract/proof/causes.ts';
 import { type Detector, NEVER, ofBoth, ofNull, readerOfBoth } from './detector.ts';
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/;
-const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
+const MOMENT = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d:\d\d(?:\.\d{1,6})?)?$/;
+const TIME = /^\d\d:\d\d:\d\d(?:\.\d{1,6})?$/;
+/** Lengths of a date and of a time without its fraction. */
+const [DATE_LENGTH, TIME_LENGTH] = [10, 8];
 
 /** A moment, read as if it were in UTC. */
 interface Moment {
@@ -17,31 +19,38 @@ interface Moment {
 /** Milliseconds of 400 years. */
 const CENTURIES = 146_097 * 86_400_000;
 
-const microsOf = (fraction = ''): number => Number(fraction.padEnd(6, '0'));
+/** The number that the digits from one place to another make. Millions of moments are read, so nothing is copied. */
+function digitsAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at += 1) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
+}
+
+/** The time that begins at a place. */
+function timeAt(text: string, from: number): Pick<Moment, 'seconds' | 'micros'> {
+  const fraction = from + TIME_LENGTH + 1;
+  const digits = Math.max(0, text.length - fraction);
+  return {
+    seconds:
+      digitsAt(text, from, from + 2) * 3_600 +
+      digitsAt(text, from + 3, from + 5) * 60 +
+      digitsAt(text, from + 6, from + 8),
+    micros: digits === 0 ? 0 : digitsAt(text, fraction, text.length) * 10 ** (6 - digits),
+  };
+}
 
 function readMoment(text: string): Moment | null {
-  const [all, year, month, day, hour, minute, second, fraction] = MOMENT.exec(text) ?? [];
-  if (all) {
+  if (MOMENT.test(text)) {
+    const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 7), digitsAt(text, 8, 10)];
     // A month or day of 0, which MariaDB allows, is no date.
-    if (month === '00' || day === '00') return null;
+    if (month === 0 || day === 0) return null;
     // Date.UTC takes years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years, so the year is shifted by that.
-    const milliseconds = Date.UTC(Number(year) + 400, Number(month) - 1, Number(day)) - CENTURIES;
-    const time = Number(hour ?? 0) * 3_600 + Number(minute ?? 0) * 60 + Number(second ?? 0);
-    return {
-      seconds: milliseconds / 1_000 + time,
-      micros: microsOf(fraction),
-      date: [Number(year), Number(month), Number(day)],
-      isFull: hour !== undefined,
-    };
+    const start = (Date.UTC(year + 400, month - 1, day) - CENTURIES) / 1_000;
+    const isFull = text.length > DATE_LENGTH;
+    const { seconds, micros } = isFull ? timeAt(text, DATE_LENGTH + 1) : { seconds: 0, micros: 0 };
+    return { seconds: start + seconds, micros, date: [year, month, day], isFull };
   }
-  const [time, hours, minutes, seconds, part] = TIME.exec(text) ?? [];
-  if (!time) return null;
-  return {
-    seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds),
-    micros: microsOf(part),
-    date: null,
-    isFull: false,
-  };
+  return TIME.test(text) ? { ...timeAt(text, 0), date: null, isFull: false } : null;
 }
 
 const readMoments = readerOfBoth(readMoment);
@@ -97,6 +106,8 @@ export const MOMENTS: readonly Detector[] = [
   ofMoments(
     'fraction',
     (source, target) => {
+      // Rounding may carry over into the next second.
+      if (source.micros === 0 || Math.abs(source.seconds - target.seconds) > 1) return NEVER;
       const found: string[] = [];
       for (let digits = 0; digits < 6; digits += 1) {
         const unit = 10 ** (6 - digits);
@@ -106,8 +117,7 @@ export const MOMENTS: readonly Detector[] = [
         if (source.micros % unit !== 0 && target.micros % unit === 0 && (isCut || isRounded))
           found.push(String(digits));
       }
-      // Rounding may carry over into the next second.
-      return Math.abs(source.seconds - target.seconds) <= 1 ? found : NEVER;
+      return found;
     },
     true,
   ),

@@ -1,10 +1,11 @@
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import { type Detector, HOLDS, NEVER, ofBoth, readerOfBoth } from './detector.ts';
 
-/** A number without its decimal point, and the count of digits after it. */
+/** A number without its decimal point, and the count of digits after it; the nearest one that a double holds. */
 interface Decimal {
   digits: bigint;
   scale: number;
+  double: number;
 }
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/;
@@ -13,11 +14,11 @@ function readDecimal(text: string): Decimal | null {
   const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === '') return null;
   const kept = fraction.replace(/0+$/, '');
-  return { digits: BigInt(sign + whole + kept), scale: kept.length };
+  return { digits: BigInt(sign + whole + kept), scale: kept.length, double: Number(text) };
 }
 
 const scaled = ({ digits, scale }: Decimal, to: number): bigint =>
-  digits * 10n ** BigInt(to - scale);
+  to === scale ? digits : digits * 10n ** BigInt(to - scale);
 
 const areSame = (one: Decimal, other: Decimal): boolean =>
   one.digits === other.digits && one.scale === other.scale;
@@ -28,8 +29,6 @@ function write(digits: bigint, scale: number): string {
   const fraction = text.slice(point).replace(/0+$/, '');
   return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${fraction && `.${fraction}`}`;
 }
-
-const toDouble = ({ digits, scale }: Decimal): number => Number(write(digits, scale));
 
 const readDecimals = readerOfBoth(readDecimal);
 
@@ -56,6 +55,7 @@ const FACTOR_DIGITS = 12;
  */
 const PLAIN_DIGITS = 10;
 const isPlain = (factor: number): boolean =>
+  (Number.isInteger(factor) && Math.abs(factor) < 10 ** PLAIN_DIGITS) ||
   [factor, 1 / factor].some(
     (one) => digitsOf(Number(one.toPrecision(FACTOR_DIGITS))) <= PLAIN_DIGITS,
   );
@@ -96,10 +96,10 @@ export const NUMBERS: readonly Detector[] = [
     return isBeyond ? [write(target.digits, target.scale)] : NEVER;
   }),
   // Exact numbers that passed through a floating-point one, as they do in JavaScript and JSON.
-  ofNumbers('double', (source, target) => toDouble(source) === toDouble(target)),
+  ofNumbers('double', (source, target) => source.double === target.double),
   ofNumbers('factor', (source, target) => {
     if (source.digits === 0n || target.digits === 0n) return NEVER;
-    const factor = toDouble(target) / toDouble(source);
+    const factor = target.double / source.double;
     // Large numbers that differ in their last digits alone are no multiples.
     const shown = Number(factor.toPrecision(FACTOR_DIGITS));
     return Number.isFinite(factor) && shown !== 1 && shown !== 0 && isPlain(factor)
@@ -168,7 +168,7 @@ export const FLOATS: readonly Detector[] = [
   ofNumbers(
     'significant',
     (source, target) => {
-      const [one, other] = [toDouble(source), toDouble(target)];
+      const [one, other] = [source.double, target.double];
       return SHOWN_DIGITS.flatMap((digits) => [
         ...(Number(one.toPrecision(digits)) === other ? [String(digits)] : []),
         ...(Number(other.toPrecision(digits)) === one ? [`source ${digits}`] : []),
@@ -179,7 +179,7 @@ export const FLOATS: readonly Detector[] = [
   ofNumbers('single', (source, target) => {
     // Large whole numbers that differ by a little are no floats as a rule.
     if (source.scale === 0 && target.scale === 0) return NEVER;
-    const [one, other] = [source, target].map((it) => Math.fround(toDouble(it)));
+    const [one, other] = [source, target].map((it) => Math.fround(it.double));
     return one === other && one !== 0 && Number.isFinite(one) ? HOLDS : NEVER;
   }),
 ];

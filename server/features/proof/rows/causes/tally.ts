@@ -7,7 +7,7 @@ export interface Held {
   rows: number;
   /** Those of them in which no other column differs; undefined where a checkpoint from before this was counted goes in. */
   alone: number | undefined;
-  /** A mark of the first source value that it holds for, and whether there were other values; '' only if there were. */
+  /** A mark of the first source value that it holds for, and whether there were other values; '' if there were, or if it is not known. */
   first: string;
   varied: boolean;
   examples: Example[];
