@@ -1,9 +1,35 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
-import { canonicalise } from './canonical.ts';
+import { canonicalise, combine } from './canonical.ts';
 import { type Kind, type Node, kindOf, literal, markEngineSpecific, node } from './tree.ts';
 import { typedLiteral } from './types.ts';
 import { FINEST, widthOf } from './widths.ts';
+
+export interface Expression {
+  text: string;
+  /**
+   * What the text is; a `default`, and a value that a column is `set` to, come with the column's type. All but `value`
+   * are evaluated while a row is written, where an engine may refuse what it accepts in a query. A `check` passes rows
+   * of which it is unknown, a `condition` does not.
+   */
+  as:
+    | 'value'
+    | 'written'
+    | 'condition'
+    | 'check'
+    | { default: CanonicalType }
+    | { set: CanonicalType };
+}
+
+/** @returns null for a default that says nothing */
+export function canonicaliseAs(as: Expression['as'], tree: Node, parser: string): Node | null {
+  if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
+  if (as === 'check') return canonicaliseCheck(tree);
+  if (as === 'value' || as === 'written') return canonicalise(tree);
+  if ('set' in as) return canonicaliseSetting(tree, as.set);
+  const moment = parser === 'mysql' ? momentOfDigits(tree, as.default) : null;
+  return moment ?? canonicaliseDefault(tree, as.default);
+}
 
 /** Canonical form of a column's default: a literal becomes a value of the column's type, however it is written. Null for DEFAULT NULL. */
 export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | null {
@@ -69,7 +95,7 @@ function momentInUtc({ op, value, args: [of] }: Node): Node | null {
 const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
 
 /** A moment that is written as a number on MySQL: `19700101000000`; null for anything else. */
-export function momentOfDigits({ op, value }: Node, { kind }: CanonicalType): Node | null {
+function momentOfDigits({ op, value }: Node, { kind }: CanonicalType): Node | null {
   if (op !== 'literal' || (kind !== 'date' && kind !== 'timestamp')) return null;
   const [, year, month, day, ...time] = DIGITS.exec(value!) ?? [];
   if (year === undefined) return null;
@@ -136,4 +162,34 @@ function fill(it: Node, kind: Kind): Node {
   if (kind === 'boolean')
     return value === '0' || value === '1' ? literal(String(value === '1'), 'boolean') : it;
   return kind === 'text' ? literal(value, 'text') : it;
+}
+
+/** Operators that are NULL where one of their operands is. */
+const STRICT = new Set(
+  'eq ne lt le add subtract multiply minus abs char_length octet_length lower upper like'.split(
+    ' ',
+  ),
+);
+const isNullWith = (column: string, it: Node): boolean => {
+  if (it.op === 'column') return it.value === column;
+  if (it.op === 'and' || it.op === 'or') return it.args.every((arg) => isNullWith(column, arg));
+  if (it.op === 'in' || it.op === 'not') return isNullWith(column, it.args[0]!);
+  return STRICT.has(it.op) && it.args.some((arg) => isNullWith(column, arg));
+};
+
+/** A check passes what is unknown, so `a IS NULL OR a > 0` checks no more than `a > 0`. */
+const canonicaliseCheck = (tree: Node): Node =>
+  asCheck(canonicalise(node('and', [tree], 'boolean')));
+
+function asCheck(it: Node): Node {
+  if (it.op === 'and') return combine('and', it.args.map(asCheck));
+  if (it.op !== 'or') return it;
+  const isImplied = ({ op, args: [tested] }: Node): boolean =>
+    op === 'isnull' &&
+    tested?.op === 'column' &&
+    it.args.some((other) => isNullWith(tested.value!, other));
+  return combine(
+    'or',
+    it.args.filter((arg) => !isImplied(arg)),
+  );
 }

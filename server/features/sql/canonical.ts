@@ -188,7 +188,7 @@ function negate(it: Node): Node {
 }
 
 /** Flattens, sorts and deduplicates AND and OR; `a = 1 OR a = 2` becomes `a IN (1, 2)`. */
-function combine(op: 'and' | 'or', args: readonly Node[]): Node {
+export function combine(op: 'and' | 'or', args: readonly Node[]): Node {
   const [nothing, all] = op === 'and' ? [TRUE, FALSE] : [FALSE, TRUE];
   const flat = args
     .flatMap((arg) => (arg.op === op ? arg.args : [arg]))

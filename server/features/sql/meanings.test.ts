@@ -191,6 +191,34 @@ describe('the meaning of an expression', () => {
   });
 
   it.each([
+    ['a is null or a >= 3', '(a >= 3)'],
+    ['(a is null) or (a between 1 and 3)', '(a >= 1 and a <= 3)'],
+    ["b is null or b in ('x', 'y')", "b in ('y', 'x')"],
+    ["flag and (b is null or b <> 'x')", "b <> 'x' and flag"],
+    ['a is null or n is null or a < n', 'a < n'],
+    ['b is null or char_length(b) = 4', 'char_length(b) = 4'],
+    ['a is null or a = 1 or n = 2', 'a = 1 or n = 2'],
+  ])('a check passes what is unknown: %s', async (text, look) => {
+    expect((await read(MY, text, 'check'))!.key).toBe((await read(PG, look, 'check'))!.key);
+    // A condition, such as that of an index or a query, does not.
+    expect((await read(MY, text))!.key).not.toBe((await read(PG, look))!.key);
+  });
+
+  it.each([
+    // Of a NULL, only the first passes these.
+    ['a is null or n > 3', 'n > 3'],
+    ['a is null or (a > 3 and n > 3)', 'a > 3 and n > 3'],
+    ['a is null or coalesce(a, 0) > 3', 'coalesce(a, 0) > 3'],
+    ['a is null or b is not null', 'b is not null'],
+    ['a is not null and a > 3', 'a > 3'],
+    ['a is null and n > 3', 'n > 3'],
+    ['a + n is null or n > 3', 'n > 3'],
+  ])('a check refuses what is false: %s is not %s', async (text, look) => {
+    const [one, two] = [await read(PG, text, 'check'), await read(MY, look, 'check')];
+    expect(one!.key).not.toBe(two!.key);
+  });
+
+  it.each([
     ['100 DIV `a` > 1', '((100 / a) > 1)'],
     ['100 MOD `a` = 1', '((100 % a) = 1)'],
     ['`n` > 0 and `n` / `f` > 1', '((n > 0) AND (((n)::double precision / f) > 1))'],

@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EngineId } from '../../../connectors/engines.ts';
 import {
   type Dialect,
-  type Expression,
   type KnownColumn,
   type KnownTable,
   type Reading,
@@ -11,6 +10,7 @@ import {
   readView,
   startParser,
 } from './read.ts';
+import type { Expression } from './canonical-defaults.ts';
 import { type ComparedColumns, findComparedColumns } from './compared-columns.ts';
 import type { Names } from './print-query.ts';
 import { type Named, readNamed } from './named.ts';

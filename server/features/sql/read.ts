@@ -6,7 +6,7 @@ import { tokensOf } from '../../../connectors/core/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
-import { canonicaliseDefault, canonicaliseSetting, momentOfDigits } from './canonical-defaults.ts';
+import { type Expression, canonicaliseAs } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
 import {
@@ -48,15 +48,6 @@ export interface KnownColumn {
   as: string;
   canonical: CanonicalType;
   nullable: boolean;
-}
-
-export interface Expression {
-  text: string;
-  /**
-   * What the text is; a `default`, and a value that a column is `set` to, come with the column's type. All but `value`
-   * are evaluated while a row is written, where an engine may refuse what it accepts in a query.
-   */
-  as: 'value' | 'written' | 'condition' | { default: CanonicalType } | { set: CanonicalType };
 }
 
 /** What an expression means. */
@@ -143,12 +134,7 @@ export function nullIfUnreadable<T>(read: () => T): T | null {
 
 /** @returns null for a default that says nothing */
 function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node | null {
-  const tree = readExpression(parseExpression(text, dialect), scope);
-  if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
-  if (as === 'value' || as === 'written') return canonicalise(tree);
-  if ('set' in as) return canonicaliseSetting(tree, as.set);
-  const moment = scope.rules.parser === 'mysql' ? momentOfDigits(tree, as.default) : null;
-  return moment ?? canonicaliseDefault(tree, as.default);
+  return canonicaliseAs(as, readExpression(parseExpression(text, dialect), scope), scope.engine);
 }
 
 /** @param isWritten - whether it is computed while a row is written, or in a routine, which may do that */

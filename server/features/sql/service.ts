@@ -10,9 +10,11 @@ import type { RoutineText } from './routines.ts';
 import type { Written } from './write.ts';
 // oxlint-disable-next-line import/default -- made by the build: scripts/lib/programs.mjs
 import program from './parser.ts?program';
-import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+import type { Dialect, KnownColumn, KnownTable, Reading } from './read.ts';
+import type { Expression } from './canonical-defaults.ts';
 
-export type { Expression, KnownColumn, KnownTable, Meaning, Reading } from './read.ts';
+export type { Expression } from './canonical-defaults.ts';
+export type { KnownColumn, KnownTable, Meaning, Reading } from './read.ts';
 export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';

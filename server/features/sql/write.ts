@@ -6,12 +6,12 @@ import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery } from './print-query.ts';
 import {
   type Dialect,
-  type Expression,
   type KnownColumn,
   type KnownTable,
   readTrees,
   readViewTree,
 } from './read.ts';
+import type { Expression } from './canonical-defaults.ts';
 import { type Node, keyOf } from './tree.ts';
 
 /** A text, translated to another engine's dialect. */
@@ -47,7 +47,7 @@ export function writeExpressions(
     },
   };
   const print = (tree: Node, { as }: Expression): string => {
-    if (as === 'condition') return printConditions([tree], printer).join(' AND ');
+    if (as === 'condition' || as === 'check') return printConditions([tree], printer).join(' AND ');
     if (typeof as === 'object' && 'default' in as && isNoValue(tree, as.default))
       throw new Unprintable('a default that is no value');
     if (spellingOf(tree, from.rules.parser))

@@ -74,7 +74,7 @@ export function itemsFor(
   nameOn: NameOn,
   { texts, sameEngine }: Pick<CompareOptions, 'texts' | 'sameEngine'>,
 ) {
-  const read = (side: Side, text: string, as: 'condition' | 'written'): Reading => {
+  const read = (side: Side, text: string, as: 'check' | 'condition' | 'written'): Reading => {
     const reading = texts.expression(side, known[side], { text, as });
     // As a text, JSON is spelt in each engine's way.
     return sameEngine || reading?.spelling === undefined ? reading : null;
@@ -91,7 +91,7 @@ export function itemsFor(
     letters: new Map(key.columns.map((name) => [nameOn[side](name).toLowerCase(), null])),
   });
   const check = (side: Side, { name, expression, unchecked }: Check): Item => {
-    const reading = read(side, expression, 'condition');
+    const reading = read(side, expression, 'check');
     return {
       name,
       ...(unchecked && { unchecked }),

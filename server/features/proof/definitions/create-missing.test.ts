@@ -9,6 +9,7 @@ import {
   startPostgres,
   startSqlite,
 } from '../rows/engines-fixture.ts';
+import { lacksOf } from './outcome.ts';
 import { compareDefinitions } from './compare.ts';
 import { knownColumns } from './match-columns.ts';
 import { createMissing } from './create-missing.ts';
@@ -138,7 +139,7 @@ async function differences(source: EngineFixture, target: EngineFixture): Promis
         rename,
         named: [],
         sameEngine: false,
-        lacks: () => false,
+        lacks: lacksOf(engines),
         counterpartOf: ({ table }) => ({
           schema: target.schema,
           table,

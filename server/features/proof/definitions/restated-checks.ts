@@ -31,11 +31,11 @@ function namesOnly(column: string, check: string, { columns }: TableDefinition):
   return named.length === 1 && named[0]!.name === column;
 }
 
-/** Reads what a condition of a side means; undefined where that is unknown. */
+/** Reads what a check of a side means; undefined where that is unknown. */
 const keyReader =
   (side: Side, known: KnownColumns, texts: TextReader) =>
   (text: string): string | null | undefined =>
-    texts.expression(side, known[side], { text, as: 'condition' })?.key;
+    texts.expression(side, known[side], { text, as: 'check' })?.key;
 
 /** Keys of a side's checks that only restate a type of the other side. */
 export function restatedChecks(

@@ -124,7 +124,7 @@ function createText(shown: Shown): string {
       .toSorted(),
     ...table.foreignKeys.map((key) => foreignKeyText(key, shown)).toSorted(),
     ...table.checks
-      .map(({ expression }) => `CHECK (${textOf(conditionOf(expression))})`)
+      .map(({ expression }) => `CHECK (${textOf({ text: expression, as: 'check' })})`)
       .toSorted(),
     // Nearly all tables have a primary key: as the last line, it keeps the commas of all others the same where a part is
     // missing.
