@@ -454,6 +454,11 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  // Ranges of whole numbers, which SQLite's columns of integers need not hold.
+  { all: ['a in (1, 2, 3)', 'a between 1 and 3', 'a > 0 and a < 4', 'a in (1, 3)'] },
+  { all: ['not a in (1, 2)', 'a < 1 or a > 2', 'a <= 0 or a >= 3', 'n in (1, 2)'] },
+  { all: ['n >= 1 and n <= 2', 'n > 0 and n < 3', 'case when a > 0 then 1 else 2 end'] },
+  { all: ['case when a >= 1 then 1 else 2 end'] },
   // How much time has passed.
   {
     mysql: [

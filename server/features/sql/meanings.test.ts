@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { DUCK, INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
+import { byRanges } from '../proof/definitions/meanings.ts';
 import { type Expression, type KnownColumn, type KnownTable, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
@@ -216,6 +217,52 @@ describe('the meaning of an expression', () => {
   ])('a check refuses what is false: %s is not %s', async (text, look) => {
     const [one, two] = [await read(PG, text, 'check'), await read(MY, look, 'check')];
     expect(one!.key).not.toBe(two!.key);
+  });
+
+  it.each([
+    ['`a` in (3,1,2)', '((a >= 1) AND (a <= 3))'],
+    ['`a` = 2 or `a` = 1', '((a > 0) AND (a < 3))'],
+    ['`a` > 0', '(a >= 1)'],
+    ['not(`a` between 1 and 3)', '(a <> ALL (ARRAY[1, 2, 3]))'],
+    ["`b` = 'x' and `a` in (1,2)", "((a < 3) AND (b = 'x'::text) AND (a > 0))"],
+    ['`a` in (-1,0) or `a` is null', '((a IS NULL) OR ((a >= (-1)) AND (a <= 0)))'],
+    [
+      'case when `a` in (1,2) then 1 else 0 end',
+      'CASE WHEN ((a > 0) AND (a < 3)) THEN 1 ELSE 0 END',
+    ],
+  ])('%s asks for the same whole numbers as %s', async (text, look) => {
+    const [one, two, lite] = [await read(MY, text), await read(PG, look), await read(LITE, look)];
+    expect(byRanges(one)!.key).toBe(byRanges(two)!.key);
+    expect(one!.key).not.toBe(two!.key);
+    // SQLite may keep 1.5 in a column of integers.
+    expect(lite?.whole).toBeUndefined();
+  });
+
+  it.each([
+    ['a gap', '`a` in (1,2,4)', '((a >= 1) AND (a <= 4))'],
+    ['another end', '`a` in (1,2,3)', '((a >= 1) AND (a < 3))'],
+    ['an open end', '`a` in (1,2,3)', '(a >= 1)'],
+    ['a decimal', '`n` in (1,2,3)', '((n >= (1)::numeric) AND (n <= (3)::numeric))'],
+    ['a float', '`f` in (1,2,3)', '((f >= 1) AND (f <= 3))'],
+    ['a text', "`b` in ('1','2','3')", "((b >= '1'::text) AND (b <= '3'::text))"],
+    [
+      'a day',
+      "`d` in ('2000-01-01','2000-01-02')",
+      "((d >= '2000-01-01'::date) AND (d <= '2000-01-02'::date))",
+    ],
+    ['a fraction between', '`a` > 0.5', '(a >= 1)'],
+    [
+      'what is computed',
+      '`a` / 2 in (1,2)',
+      '((((a)::numeric / 2) >= 1) AND (((a)::numeric / 2) <= 2))',
+    ],
+    ['NOT of another range', 'not(`a` in (1,2))', '((a < 1) OR (a > 3))'],
+    ['AND for OR', '`a` in (1,2)', '((a >= 1) OR (a <= 2))'],
+    ['another column', '`a` in (1,2)', '((a >= 1) AND (n <= (2)::numeric))'],
+  ])('tells ranges apart: %s', async (_why, text, look) => {
+    const [one, two] = [await read(MY, text), await read(PG, look)];
+    expect(one && two).toBeTruthy();
+    expect(byRanges(one)!.key).not.toBe(byRanges(two)!.key);
   });
 
   it.each([

@@ -1,5 +1,13 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
-import { type Kind, type Node, isNumber } from './tree.ts';
+import {
+  type Kind,
+  type Node,
+  isNumber,
+  literal,
+  markEngineSpecific,
+  mayBeZero,
+  node,
+} from './tree.ts';
 import { ofBits } from './widths.ts';
 
 type Parser = SqlRules['parser'];
@@ -72,3 +80,37 @@ function sizesIn(it: Node): Size[] {
   }
 }
 const sizeOf = (magnitude: number): Size => (magnitude > ofBits(32) + 0.01 ? 'large' : 'small');
+
+/**
+ * What divides as other engines write it, where it gives NULL by zero.
+ * @param isWritten - whether it is computed while a row is written
+ */
+export function asDivided(tree: Node, parser: Parser, isWritten: boolean): Node {
+  if (!NULL_BY_ZERO.has(parser)) return tree;
+  // In writes, division by zero is an error or NULL by MySQL's SQL mode: the connection's or the routine's.
+  return isWritten && parser === 'mysql' ? dividedByMode(tree) : dividedQuietly(tree);
+}
+
+/** Engines where a division by zero gives NULL. */
+const NULL_BY_ZERO = new Set<Parser>(['mysql', 'sqlite', 'duckdb']);
+const DIVISIONS = /^(divide|quotient|modulo)/;
+
+/** Wraps divisors in `NULLIF(…, 0)`, as other engines need it for the same result; the same node where no divisor may be zero. */
+function dividedQuietly(tree: Node): Node {
+  const args = tree.args.map(dividedQuietly);
+  const isDivision = isByZero({ ...tree, args });
+  if (isDivision) args[1] = node('nullif', [args[1]!, literal('0', 'integer')], args[1]!.kind);
+  return isDivision || args.some((arg, index) => arg !== tree.args[index])
+    ? { ...tree, args }
+    : tree;
+}
+
+const isByZero = ({ op, args: [, divisor] }: Node): boolean =>
+  DIVISIONS.test(op) && divisor !== undefined && mayBeZero(divisor);
+/** Marks divisions that may be by zero as MySQL's own; the same node where no divisor may be zero. */
+function dividedByMode(tree: Node): Node {
+  const args = tree.args.map(dividedByMode);
+  const same = args.every((arg, index) => arg === tree.args[index]);
+  if (isByZero(tree)) return markEngineSpecific('mysql', { ...tree, args });
+  return same ? tree : { ...tree, args };
+}

@@ -7,6 +7,7 @@ interface Meaning {
   key: string | null;
   opaque: boolean;
   inUtc?: string;
+  whole?: string;
   spelling?: string;
 }
 
@@ -48,12 +49,13 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
   // What `*` stood for is unknown. Labels of a table that is there twice depend on all parts.
   if (outputs.some(({ op }) => op.startsWith('*@')) || rest.some(hasTableTwice)) return undefined;
   const asPart = (it: Node): Part => {
-    const { key, opaque, inUtc, spelling } = meaningOf(it);
+    const { key, opaque, inUtc, whole, spelling } = meaningOf(it);
     return {
       key: isUnread(it) ? null : key,
       // How the tables of a query within are labelled depends on other parts, and JSON can also be put together from texts.
       opaque: opaque || holdsQuery(it) || spelling !== undefined,
       ...(inUtc !== undefined && { inUtc }),
+      ...(whole !== undefined && { whole }),
       reads: readsOf(it),
       mayDropRows: mayDropRows(it),
     };

@@ -22,23 +22,15 @@ import type { Constants } from './constants.ts';
 import { spellingOf } from './json.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
+import { asDivided } from './numbers.ts';
 import { type Parts, isUnread, partsOfQuery } from './parts.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
-import {
-  NULL,
-  type Node,
-  isOpaque,
-  keyOf,
-  kindOf,
-  literal,
-  markEngineSpecific,
-  mayBeZero,
-  node,
-} from './tree.ts';
+import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
 import { keysOfQuery } from './view-keys.ts';
+import { asWholeRanges } from './whole-ranges.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
 /** A column that expressions name. */
@@ -60,6 +52,8 @@ export interface Meaning {
   utc: boolean;
   /** Where `utc`: the key of the same expression as other engines write it, with an explicit current time in UTC. */
   inUtc?: string;
+  /** Where it asks for ranges of integer columns: the key that spellings of the same ranges share. It counts where both engines keep whole numbers in these. */
+  whole?: string;
   /** Where it uses the current time: whether with all fractional digits, or on an engine that gives whole seconds by default. */
   now?: 'fine' | 'whole';
   /** Where it changes the case of letters: which letters the engine converts. */
@@ -145,19 +139,16 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   const letters = lettersOf(flat, rules);
   const spelling = spellingOf(flat, rules.parser);
   const part = columnPartOf(flat);
-  // In writes, division by zero is an error or NULL by MySQL's SQL mode: the connection's or the routine's.
-  const made = !NULL_BY_ZERO.has(rules.parser)
-    ? flat
-    : isWritten && rules.parser === 'mysql'
-      ? dividedByMode(flat)
-      : dividedQuietly(flat);
+  const made = asDivided(flat, rules.parser, isWritten);
   const utc = rules.nowIsUtc && asksForTime(made);
+  const whole = rules.parser === 'sqlite' ? null : asWholeRanges(made);
   return {
     key: hashOf(made),
     // Other engines fail on division by zero, and whether a divisor ever is zero is unknown.
     opaque: made !== flat || isOpaque(made),
     utc,
     ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
+    ...(whole && { whole: hashOf(whole) }),
     ...(now && { now }),
     ...(letters && { letters }),
     ...(spelling && { spelling }),
@@ -166,30 +157,6 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(shape && { shape }),
     ...(readsMidnight(flat) && { midnight: true }),
   };
-}
-
-/** Engines where a division by zero gives NULL. */
-const NULL_BY_ZERO = new Set<SqlRules['parser']>(['mysql', 'sqlite', 'duckdb']);
-const DIVISIONS = /^(divide|quotient|modulo)/;
-
-/** Wraps divisors in `NULLIF(…, 0)`, as other engines need it for the same result; the same node where no divisor may be zero. */
-function dividedQuietly(tree: Node): Node {
-  const args = tree.args.map(dividedQuietly);
-  const isDivision = isByZero({ ...tree, args });
-  if (isDivision) args[1] = node('nullif', [args[1]!, literal('0', 'integer')], args[1]!.kind);
-  return isDivision || args.some((arg, index) => arg !== tree.args[index])
-    ? { ...tree, args }
-    : tree;
-}
-
-const isByZero = ({ op, args: [, divisor] }: Node): boolean =>
-  DIVISIONS.test(op) && divisor !== undefined && mayBeZero(divisor);
-/** Marks divisions that may be by zero as MySQL's own; the same node where no divisor may be zero. */
-function dividedByMode(tree: Node): Node {
-  const args = tree.args.map(dividedByMode);
-  const same = args.every((arg, index) => arg === tree.args[index]);
-  if (isByZero(tree)) return markEngineSpecific('mysql', { ...tree, args });
-  return same ? tree : { ...tree, args };
 }
 
 const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');

@@ -1,5 +1,5 @@
 import type { Side } from '../../../../contract/fields.ts';
-import type { EngineId } from '../../../../connectors/engines.ts';
+import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type {
   Expression,
@@ -44,6 +44,8 @@ export function readerOf({
   schemas = new Map(),
 }: TextSources): TextReader {
   const isOneEngine = engines.source === engines.target;
+  const areWhole = !Object.values(engines).includes(ENGINES.sqlite.id);
+  const inRanges = (reading: Reading): Reading => (areWhole ? byRanges(reading) : reading);
   const written: TextReader['written'] = (side, text, columns = []) =>
     asWritten(text, {
       tables: namedIn(text, tables[side]),
@@ -59,27 +61,51 @@ export function readerOf({
   return {
     expression: (side, columns, expression) =>
       orWritten(
-        meanings.ofExpression(engines[side], columns, expression),
+        inRanges(meanings.ofExpression(engines[side], columns, expression)),
         written(side, expression.text, columns),
       ),
     view: (side, query) =>
       orWritten(
-        meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
+        inRanges(
+          meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
+        ),
         written(side, query),
       ),
     routine: (side, routine) =>
       orWritten(
-        meanings.ofRoutine({
-          engine: engines[side],
-          tables: namedIn(routine.text, tables[side]),
-          routine,
-        }),
+        inRanges(
+          meanings.ofRoutine({
+            engine: engines[side],
+            tables: namedIn(routine.text, tables[side]),
+            routine,
+          }),
+        ),
         routine.language,
         ...routine.parameters.map(({ name }) => name),
         written(side, routine.text),
       ),
     written,
     words: (side) => connectorOf(engines[side]),
+  };
+}
+
+/** The meaning between engines whose integer columns hold nothing but whole numbers. */
+export function byRanges(reading: Reading): Reading {
+  if (reading?.whole === undefined) return reading;
+  const ranged = <One extends { key: string | null; whole?: string }>(one: One): One => ({
+    ...one,
+    key: one.whole ?? one.key,
+  });
+  const { parts } = reading;
+  return {
+    ...ranged(reading),
+    ...(parts && {
+      parts: {
+        ...parts,
+        outputs: parts.outputs.map(ranged),
+        conditions: parts.conditions.map(ranged),
+      },
+    }),
   };
 }
 
