@@ -1,8 +1,27 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { openSingleReport, toast } from './parts.ts';
+import { readPdf } from './pdf.ts';
 
 test.use({ world: 'sample' });
+
+/** The report as somebody hands it over: what is proven, and what is not, is in words and in colours on the first page. */
+async function printReport(page: Page) {
+  await page.getByRole('link', { name: 'Proof report' }).click();
+  await expect(page.getByRole('heading', { name: 'Pairs and their results' })).toBeVisible();
+  // A sheet is light, also where the screen is dark.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { text, colours } = readPdf(await page.pdf({ format: 'A4', pageRanges: '1' }));
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(text).toContain('Proofofmigration');
+  expect(text).toMatch(/\d+%\d+of\d+pairsareprovenoraccepted/);
+  expect(text).toMatch(/tables.*\d+of\d+proven.*Whypairsareopen.*In1pair:main\.deliveries/);
+  expect(text).not.toContain('Pairsandtheirresults');
+  // Of what is proven, and of what differs.
+  expect([...colours]).toEqual(
+    expect.arrayContaining(['.1686 .4784 .2314', '.7882 .1647 .1647', '0 0 0']),
+  );
+}
 
 /** From the login to the first verified object, by keyboard alone. */
 async function verifyFirst(page: Page, username: string, password: string) {
@@ -51,6 +70,8 @@ test('the sample project can be tried without any database server, and removed',
   await tour.getByRole('link').first().click();
   await expect(page.getByText(/\d+ of \d+ pairs are proven or accepted/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^See what differs: \d/ }).first()).toBeVisible();
+  await printReport(page);
+  await page.goBack();
   await page.goBack();
   await tour.getByRole('link', { name: /^deliveries/ }).click();
   await expect(page.getByText('arrived is 1 h later on the target')).toBeVisible();

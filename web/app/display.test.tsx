@@ -1,12 +1,12 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentDisplay, setDisplay } from '../lib/display.ts';
 import { setPreference, subscribeToPreferences } from '../lib/preferences.ts';
 import { storeUser } from '../lib/selection.ts';
 import { sampleUser } from '../ui/testing/samples.ts';
-import { colorSchemes } from './display.tsx';
+import { colorSchemes, printLight } from './display.tsx';
 
 const Kit = ({ children }: PropsWithChildren) => (
   <MantineProvider env="test" colorSchemeManager={colorSchemes}>
@@ -39,4 +39,17 @@ test('what the kit is set to becomes the setting, once', () => {
   expect(currentDisplay().scheme).toBe('dark');
   expect(told).toHaveBeenCalledTimes(1);
   unsubscribe();
+});
+
+test('paper is light, and the screen as it was afterwards', () => {
+  const { dataset } = document.documentElement;
+  dataset['mantineColorScheme'] = 'dark';
+  const stop = printLight();
+  fireEvent(window, new Event('beforeprint'));
+  expect(dataset['mantineColorScheme']).toBe('light');
+  fireEvent(window, new Event('afterprint'));
+  expect(dataset['mantineColorScheme']).toBe('dark');
+  stop();
+  fireEvent(window, new Event('beforeprint'));
+  expect(dataset['mantineColorScheme']).toBe('dark');
 });

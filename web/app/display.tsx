@@ -25,6 +25,25 @@ i18n.on('languageChanged', (language) => {
   document.documentElement.lang = language;
 });
 
+/** Paper is light, whatever the screen is. @returns a function that stops it */
+export function printLight(): () => void {
+  const { dataset } = document.documentElement;
+  let shown: string | undefined;
+  const begin = () => {
+    shown = dataset['mantineColorScheme'];
+    dataset['mantineColorScheme'] = 'light';
+  };
+  const end = () => {
+    dataset['mantineColorScheme'] = shown;
+  };
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
+}
+
 /** Applies the user's display settings to the page whenever they change. */
 export function Displayed() {
   const [display] = useDisplay();
@@ -43,5 +62,6 @@ export function Displayed() {
     document.documentElement.dataset['density'] = density;
   }, [density]);
   useEffect(() => rememberDisplay(display), [display]);
+  useEffect(printLight, []);
   return <Outlet />;
 }
