@@ -8,13 +8,15 @@ interface Stream {
 /** The compressed streams of a PDF, by the ids of their objects. */
 function streamsOf(pdf: Buffer): Stream[] {
   const raw = pdf.toString('latin1');
-  return [...raw.matchAll(/(\d+) 0 obj\n<<((?:(?!endobj)[^])*?)>>\s*stream\r?\n/g)].flatMap((found) => {
-    const [head = '', id = '', dictionary = ''] = found;
-    const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);
-    const from = found.index + head.length;
-    if (!dictionary.includes('/FlateDecode') || dictionary.includes('/Length1')) return [];
-    return [{ id, text: inflateSync(pdf.subarray(from, from + length)).toString('latin1') }];
-  });
+  return [...raw.matchAll(/(\d+) 0 obj\n<<((?:(?!endobj)[^])*?)>>\s*stream\r?\n/g)].flatMap(
+    (found) => {
+      const [head = '', id = '', dictionary = ''] = found;
+      const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);
+      const from = found.index + head.length;
+      if (!dictionary.includes('/FlateDecode') || dictionary.includes('/Length1')) return [];
+      return [{ id, text: inflateSync(pdf.subarray(from, from + length)).toString('latin1') }];
+    },
+  );
 }
 
 /** The characters of a font's glyphs, from its map to Unicode. */

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, lazy, useCallback, useMemo, useState } from 'react';
@@ -133,7 +133,7 @@ export function HomePage({
         )
       }
     >
-      {isReady && children}
+      {isReady ? children : <Skeleton h={240} />}
       {showsTable && (
         <DataTable
           id="projects"
