@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Modal, SegmentedControl, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Group, Modal, SegmentedControl, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
@@ -98,22 +98,45 @@ export const reasoned = z.object({
 });
 export type Reasoned = z.infer<typeof reasoned>;
 
-/** The inputs of these fields. @param untilHelp - explains what happens after the last day */
-export function ReasonFields({ untilHelp }: { untilHelp: string }) {
+interface ReasonProps {
+  /** Explains what happens after the last day. */
+  untilHelp: string;
+  /** Whether they stand beside each other, on one line each. */
+  isInline?: boolean;
+}
+
+/** The inputs of these fields. */
+export function ReasonFields({ untilHelp, isInline = false }: ReasonProps) {
   const t = useTexts('pair');
   const { register, formState } = useFormContext<Reasoned>();
+  const ofReason = {
+    label: t('reason'),
+    dir: 'auto',
+    maxLength: 1000,
+    error: formState.errors.reason ? t('reasonMissing') : null,
+    ...register('reason'),
+  };
+  const ofUntil = {
+    type: 'date',
+    label: t('until'),
+    description: untilHelp,
+    ...register('until'),
+  };
+  if (!isInline)
+    return (
+      <>
+        <Textarea data-autofocus autosize minRows={2} {...ofReason} />
+        <TextInput {...ofUntil} />
+      </>
+    );
   return (
-    <>
-      <Textarea
-        label={t('reason')}
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={1000}
-        error={formState.errors.reason ? t('reasonMissing') : null}
-        {...register('reason')}
+    <Group gap="xs" align="flex-start">
+      <TextInput flex="2 1 240px" {...ofReason} />
+      <TextInput
+        flex="1 1 160px"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...ofUntil}
       />
-      <TextInput type="date" label={t('until')} description={untilHelp} {...register('until')} />
-    </>
+    </Group>
   );
 }

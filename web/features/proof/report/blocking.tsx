@@ -1,4 +1,4 @@
-import { Anchor, Card, Text, Title } from '@mantine/core';
+import { Anchor, Card, Skeleton, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PairRow, ProofSummary } from '../../../../contract/proof/pairs.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
@@ -79,16 +79,19 @@ function entriesOf(summary: ProofSummary): Listed[] {
 export function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking_total: total } = summary;
-  const { data } = useCommonCauses(projectId, total > 0);
+  const { data, isPending } = useCommonCauses(projectId, total > 0);
   /** In what its rows differ, or its only finding, says more than their number. */
   const own = (row: PairRow) => {
-    const reason =
-      row.data_result === 'different'
-        ? data?.rows.find(({ pair_id: id }) => id === row.id)
-        : row.structure_findings === 1 &&
-          data?.causes.find(
-            (one) => one.pairs === 1 && one.about === 'definition' && one.pair_ids[0] === row.id,
-          );
+    const isOfRows = row.data_result === 'different';
+    // Their number alone would stand here for a moment, and then give way.
+    if (isPending && (isOfRows || row.structure_findings === 1))
+      return <Skeleton component="span" h={14} maw={240} />;
+    const reason = isOfRows
+      ? data?.rows.find(({ pair_id: id }) => id === row.id)
+      : row.structure_findings === 1 &&
+        data?.causes.find(
+          (one) => one.pairs === 1 && one.about === 'definition' && one.pair_ids[0] === row.id,
+        );
     if (!reason) return undefined;
     const said = translateMessage(reason, reason.message);
     if (!('part_name' in reason) || !reason.part_name) return <bdi>{said}</bdi>;

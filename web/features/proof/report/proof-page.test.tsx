@@ -241,10 +241,22 @@ describe('pairs and proof', () => {
   it('says what blocks and why, with the way to the pair', async () => {
     open();
     const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
-    expect(blocking.getByText('Rows that differ: 3')).toBeTruthy();
+    expect(await blocking.findByText('Rows that differ: 3')).toBeTruthy();
     expect(blocking.getByRole('link', { name: 'public.invoice' }).getAttribute('href')).toBe(
       '/pair?project=12&pair=31&list=blocking',
     );
+  });
+
+  it('shows no number of rows before it is known why they differ', async () => {
+    let answer: (causes: object) => void = () => undefined;
+    const asked = new Promise((resolve) => (answer = resolve));
+    open({ 'GET /api/projects/12/commoncauses': () => asked });
+    const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+    expect(await blocking.findByRole('link', { name: 'public.invoice' })).toBeTruthy();
+    expect(blocking.queryByText(/Rows that differ/)).toBeNull();
+    const rows = [{ pair_id: 31, message: 'booked_at differs in 3 rows' }];
+    answer({ causes: [], rows, looked: 1, cut: false });
+    expect(await blocking.findByText('booked_at differs in 3 rows')).toBeTruthy();
   });
 
   it('says why the rows of a pair differ; what several pairs have is said above', async () => {

@@ -1,5 +1,7 @@
-import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import {
   type CauseKind,
   idOfCause,
@@ -8,6 +10,7 @@ import {
 } from '../../../../contract/proof/causes.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import { ReasonFields, type Reasoned, reasoned } from '../evidence/accept-dialog.tsx';
 import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
 import type { UnaddedRule } from './use-unadded.ts';
 
@@ -43,8 +46,6 @@ interface Entered {
   ends: string;
   zone: string | null;
   number: string | number;
-  reason: string;
-  until: string;
 }
 const EMPTY: Entered = {
   kind: 'zone',
@@ -52,8 +53,6 @@ const EMPTY: Entered = {
   ends: 'both',
   zone: null,
   number: '',
-  reason: '',
-  until: '',
 };
 
 const isChanged = (entered: Entered): boolean =>
@@ -122,23 +121,29 @@ function Fields({
   const [isChecked, setIsChecked] = useState(false);
   const set = (part: Partial<Entered>) => setEntered({ ...entered, ...part });
   const id = idOf(entered);
-  const reason = entered.reason.trim();
+  const form = useForm<Reasoned>({
+    resolver: zodResolver(reasoned),
+    defaultValues: { reason: '', until: '', scope: '' },
+  });
   const refusal = useId();
-  const isEntered = isWhereEntered || isChanged(entered);
+  const isEntered = isWhereEntered || isChanged(entered) || form.formState.isDirty;
   useEffect(() => {
     onEntered(isEntered);
     return () => onEntered(false);
   }, [onEntered, isEntered]);
-  const add = async () => {
-    setIsChecked(true);
-    onCheck?.();
-    if (busy || isWhereMissing || reason === '' || !isCauseOfValues(id)) return;
+  const addReasoned = form.handleSubmit(async ({ reason, until }) => {
+    if (busy || isWhereMissing || !isCauseOfValues(id)) return;
     try {
-      await onAdd(id, { reason, until: entered.until || null });
+      await onAdd(id, { reason, until: until || null });
     } catch {
       return;
     }
     onDone();
+  });
+  const add = () => {
+    setIsChecked(true);
+    onCheck?.();
+    return addReasoned();
   };
   // Enter would otherwise submit the form around these inputs.
   const addOnEnter = (event: KeyboardEvent) => {
@@ -168,26 +173,9 @@ function Fields({
         />
         <Parameter entered={entered} isBad={isChecked && !isCauseOfValues(id)} onChange={set} />
       </Group>
-      <Group gap="xs" align="flex-start">
-        <TextInput
-          label={t('reason')}
-          flex="2 1 240px"
-          dir="auto"
-          maxLength={1_000}
-          value={entered.reason}
-          error={isChecked && reason === '' ? t('reasonMissing') : null}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={t('until')}
-          description={t('letPassUntilHelp')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          flex="1 1 160px"
-          value={entered.until}
-          onChange={(event) => set({ until: event.currentTarget.value })}
-        />
-      </Group>
+      <FormProvider {...form}>
+        <ReasonFields untilHelp={t('letPassUntilHelp')} isInline />
+      </FormProvider>
       {isRefused && (
         <Text id={refusal} size="sm" c="var(--mantine-color-error)" role="alert">
           {t('toleratedUnadded')}
