@@ -129,6 +129,22 @@ export const causes = {
     '{{column}} has plain quotes and dashes on the target instead of typographic ones in {{share}}.',
   'cause.typographyOnTarget':
     '{{column}} has typographic quotes and dashes on the target instead of plain ones in {{share}}.',
+  'cause.transliterated':
+    '{{column}} has two letters on the target for one of the source, such as ue for ü, in {{share}}.',
+  'cause.transliteratedOnSource':
+    '{{column}} has two letters on the source for one of the target, such as ue for ü, in {{share}}.',
+  'cause.urlEncoded':
+    '{{column}} is URL-encoded on the target (such as %20 for a blank) in {{share}}.',
+  'cause.urlEncodedOnSource':
+    '{{column}} is URL-encoded on the source (such as %20 for a blank) in {{share}}.',
+  'cause.coded':
+    '{{column}} is plain text on the source, and its bytes in {{code}} on the target, in {{share}}.',
+  'cause.codedOnSource':
+    '{{column}} is plain text on the target, and its bytes in {{code}} on the source, in {{share}}.',
+  'cause.recoded':
+    '{{column}} has the same bytes, in {{source}} on the source and in {{target}} on the target, in {{share}}.',
+  'cause.dateForm':
+    '{{column}} has the same dates, as {{source}} on the source and as {{target}} on the target, in {{share}}.',
   'cause.html':
     '{{column}} has HTML entities on the target for characters of the source in {{share}}.',
   'cause.htmlOnSource':

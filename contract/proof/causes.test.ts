@@ -21,6 +21,8 @@ test.each([
   'members:target null: a.b, "c: d"',
   'clamped:-128',
   'quotes:source around',
+  'date_form:dd-mon-yyyy > yyyymmdd',
+  'coded:hex base64',
 ])('%s is a cause of values', (id) => {
   expect(isCauseOfValues(id)).toBe(true);
 });
@@ -44,6 +46,8 @@ test.each([
   'case:',
   'years:',
   'day_month:x',
+  'coded:text',
+  'date_form:yyyy-mm-dd',
 ])('%j is none', (id) => {
   expect(isCauseOfValues(id)).toBe(false);
 });

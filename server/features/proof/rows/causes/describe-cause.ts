@@ -141,6 +141,19 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
     'source empty': 'cause.madeOfEmpty',
   }),
   typography: bySide('cause.typographyOnTarget', 'cause.typographyLost'),
+  transliterated: bySide('cause.transliteratedOnSource', 'cause.transliterated'),
+  url_encoded: bySide('cause.urlEncodedOnSource', 'cause.urlEncoded'),
+  coded: (about, parameter) => {
+    const [source = '', target = ''] = parameter.split(' ');
+    if (source === 'text') return message('cause.coded', { ...about, code: target });
+    return target === 'text'
+      ? message('cause.codedOnSource', { ...about, code: source })
+      : message('cause.recoded', { ...about, source, target });
+  },
+  date_form: (about, parameter) => {
+    const [source = '', target = ''] = parameter.split(' > ');
+    return message('cause.dateForm', { ...about, source, target });
+  },
   html: bySide('cause.htmlOnSource', 'cause.html'),
   quotes: byParameter({
     source: 'cause.quotesOnSource',

@@ -24,6 +24,73 @@ export const HTML = ofEither(
   (plain, made) => made.includes('&') && withoutEntities(made) === plain,
 );
 
+const PERCENT = /%[\da-f]{2}/i;
+
+function withoutPercents(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Characters as they are beside `%20` and the like. The parameter is the side with these. Forms write a blank as `+`. */
+export const URL_ENCODED = ofEither(
+  'url_encoded',
+  (plain, made) =>
+    PERCENT.test(made) &&
+    [made, made.replaceAll('+', ' ')].some((text) => withoutPercents(text) === plain),
+);
+
+const HEX = /^(?:0x|\\x)?((?:[\da-f]{2})+)$/i;
+const BASE64 = /^([\w+/-]{2,})={0,2}$/;
+const alike = (base64: string): string => base64.replaceAll('-', '+').replaceAll('_', '/');
+
+/** How a text may stand for bytes: how many these are, and which, in hexadecimal digits; null where it cannot. */
+interface Notation {
+  size(text: string): number | null;
+  bytes(text: string): string | null;
+}
+const NOTATIONS: Readonly<Record<'text' | 'hex' | 'base64', Notation>> = {
+  text: {
+    size: (text) => Buffer.byteLength(text),
+    bytes: (text) => Buffer.from(text).toString('hex'),
+  },
+  hex: {
+    size: (text) => (HEX.exec(text)?.[1]?.length ?? 0) / 2 || null,
+    bytes: (text) => HEX.exec(text)?.[1]?.toLowerCase() ?? null,
+  },
+  base64: {
+    size: (text) => Math.floor(((BASE64.exec(text)?.[1]?.length ?? 0) * 3) / 4) || null,
+    bytes(text) {
+      const bytes = Buffer.from(text, 'base64');
+      // What is read back as another text is none: some of its bits were left over.
+      const isWhole = bytes.toString('base64').replace(/=*$/, '') === alike(BASE64.exec(text)![1]!);
+      return isWhole ? bytes.toString('hex') : null;
+    },
+  },
+};
+const WAYS = [
+  ['text', 'base64'],
+  ['base64', 'text'],
+  ['text', 'hex'],
+  ['hex', 'text'],
+  ['hex', 'base64'],
+  ['base64', 'hex'],
+] as const;
+
+/** Texts of which one stands for the bytes of the other, or for the same bytes. The parameter tells what each is. */
+export const CODED = ofBoth('coded', (source, target) => {
+  const way = WAYS.find(([from, to]) => {
+    const [one, other] = [NOTATIONS[from], NOTATIONS[to]];
+    const size = one.size(source);
+    if (size === null || size !== other.size(target)) return false;
+    const bytes = one.bytes(source);
+    return bytes !== null && bytes === other.bytes(target);
+  });
+  return way ? [way.join(' ')] : NEVER;
+});
+
 /** Quotes that are doubled, or stand around the text, as in SQL, CSV and JSON. The parameter is the side that has more. */
 export const QUOTES = ofBoth('quotes', (source, target) => {
   const [plain, made, side] =

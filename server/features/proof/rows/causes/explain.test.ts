@@ -190,6 +190,19 @@ describe('a column', () => {
     expect(await causesOf(DATE, day, some)).toEqual([]);
   });
 
+  test('has its dates in another form, the same one in nearly all rows', async () => {
+    const iso = (place: number) => at(place).slice(0, 10);
+    const day = (place: number) => iso(place).slice(8);
+    const month = (place: number) => iso(place).slice(5, 7);
+    const byDay = (place: number) => `${day(place)}/${month(place)}/${iso(place).slice(0, 4)}`;
+    const byMonth = (place: number) => `${month(place)}/${day(place)}/${iso(place).slice(0, 4)}`;
+    expect(await causesOf(TEXT, iso, byMonth)).toEqual([
+      'c1 has the same dates, as yyyy-mm-dd on the source and as mm/dd/yyyy on the target, in all 40 rows that differ there.',
+    ]);
+    const mixed = (place: number) => (place % 2 === 0 ? byDay(place) : byMonth(place));
+    expect(await causesOf(TEXT, iso, mixed)).toEqual([]);
+  });
+
   test('is a century off, which is not the same number of days everywhere', async () => {
     const moment = (place: number) => at(place * 12).replace(/^20/, '19');
     const century = (place: number) => at(place * 12);

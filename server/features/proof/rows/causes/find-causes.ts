@@ -6,6 +6,7 @@ import {
   readCauseId,
 } from '../../../../../contract/proof/causes.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
+import { DATES } from './dates.ts';
 import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { NUMERALS } from './numerals.ts';
@@ -22,7 +23,7 @@ const EXACT_OF: Partial<Record<Form['as'], readonly Detector[]>> = {
   uuid: [UUID_BYTES],
 };
 
-const OF_TEXTS: readonly Detector[] = [...MOMENTS, ...NUMBERS, ...FLOATS, CUT];
+const OF_TEXTS: readonly Detector[] = [DATES, ...MOMENTS, ...NUMBERS, ...FLOATS, CUT];
 const FREE: Record<Form['as'], readonly Detector[]> = {
   integer: NUMBERS,
   decimal: NUMBERS,

@@ -1,6 +1,6 @@
-import { type Detector, NEVER, type Value, ofBoth, ofNull } from './detector.ts';
+import { type Detector, NEVER, type Value, ofBoth, ofEither, ofNull } from './detector.ts';
 import { BLANKS, INVISIBLES, LINE_ENDS, SPACES, TYPOGRAPHY } from './characters.ts';
-import { ESCAPES, HTML, LOST_BACKSLASHES, QUOTES } from './escapes.ts';
+import { CODED, ESCAPES, HTML, LOST_BACKSLASHES, QUOTES, URL_ENCODED } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
 import { JSON_SPELLING, MEMBERS } from './members.ts';
 
@@ -47,11 +47,18 @@ export const TEXTS: readonly Detector[] = [
     if (isOverloaded(source)) return false;
     return withoutAccents(source) === target;
   }),
+  ofEither(
+    'transliterated',
+    (whole, made) =>
+      !isAscii(whole) && !isOverloaded(whole) && transliterations(whole).includes(made),
+  ),
   TYPOGRAPHY,
   HTML,
+  URL_ENCODED,
   QUOTES,
   ESCAPES,
   LOST_BACKSLASHES,
+  CODED,
   JSON_SPELLING,
   MEMBERS,
   ofBoth('set', (source, target) => {
@@ -102,6 +109,41 @@ const isOverloaded = (text: string): boolean => !isAscii(text) && OVERLOADED.tes
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 // eslint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** Letters that are written as two where the first is not to be had. */
+const TWO_LETTERS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  å: 'aa',
+  æ: 'ae',
+  ø: 'oe',
+  œ: 'oe',
+  þ: 'th',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ẞ: 'Ss',
+  Å: 'Aa',
+  Æ: 'Ae',
+  Ø: 'Oe',
+  Œ: 'Oe',
+  Þ: 'Th',
+};
+const OF_TWO = new RegExp(`[${Object.keys(TWO_LETTERS).join('')}]`, 'g');
+
+/** A text in which letters are written as two: capitals as one or two capitals, others with or without their accents. */
+function transliterations(text: string): string[] {
+  const composed = text.normalize('NFC');
+  if (composed.search(OF_TWO) < 0) return [];
+  const small = composed.replaceAll(OF_TWO, (letter) => TWO_LETTERS[letter]!);
+  const large = composed.replaceAll(OF_TWO, (letter) => {
+    const two = TWO_LETTERS[letter]!;
+    return letter === letter.toLowerCase() ? two : two.toUpperCase();
+  });
+  return [small, large, withoutAccents(small), withoutAccents(large)];
+}
 
 /** Windows-1252 for the bytes 80 to 9F. */
 const WINDOWS = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ');
