@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type BuiltProgram, buildProgram } from '../../tests/support/built-program.ts';
 import { buildServer } from '../../tests/support/built-server.ts';
 import { projectForm } from '../../tests/support/fixtures.ts';
-import { type RunningServer, startServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, signIn, startServer } from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 
@@ -30,12 +30,7 @@ beforeEach(async () => {
     ADMIN_PASSWORD: ADMIN.password,
     DATABASE_MEMORY_MB: '256',
   });
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+  cookie = await signIn(server, ADMIN);
 });
 afterEach(async () => {
   await server.end('SIGKILL');

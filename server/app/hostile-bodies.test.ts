@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BuiltProgram } from '../../tests/support/built-program.ts';
 import { buildServer } from '../../tests/support/built-server.ts';
 import { inventoryItem, projectForm } from '../../tests/support/fixtures.ts';
-import { type RunningServer, startServer } from '../../tests/support/running-server.ts';
+import { type RunningServer, signIn, startServer } from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 
@@ -12,7 +12,7 @@ import { type TestStore, createTestStore } from '../../tests/support/test-store.
 let built: BuiltProgram;
 let store: TestStore;
 let server: RunningServer;
-let cookie = '';
+let cookie: string;
 let project = 0;
 beforeAll(async () => {
   built = await buildServer();
@@ -22,8 +22,7 @@ beforeAll(async () => {
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
   });
-  const login = await send('POST', '/api/auth/login', JSON.stringify(ADMIN));
-  cookie = login.headers.get('set-cookie')!.split(';')[0]!;
+  cookie = await signIn(server, ADMIN);
   const created = await send('POST', '/api/posts/', JSON.stringify(projectForm));
   project = ((await created.json()) as { Project_Id: number }).Project_Id;
 });

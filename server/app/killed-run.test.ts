@@ -9,7 +9,12 @@ import { DEFAULT_PROOF_SETTINGS } from '../../contract/proof/rows.ts';
 import type { BuiltProgram } from '../../tests/support/built-program.ts';
 import { buildServer } from '../../tests/support/built-server.ts';
 import { inventoryItem, projectForm } from '../../tests/support/fixtures.ts';
-import { type RunningServer, startServer } from '../../tests/support/running-server.ts';
+import {
+  type RunningServer,
+  call as callServer,
+  signIn,
+  startServer,
+} from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 import { openStore } from '../platform/db/store.ts';
@@ -90,12 +95,7 @@ beforeAll(async () => {
   }
   await onServer(names[1]!, `update big set note = 'another' where id in (10, ${ROWS - 10})`);
   await start();
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+  cookie = await signIn(server, ADMIN);
 });
 afterAll(async () => {
   await server.end('SIGKILL');
@@ -105,15 +105,8 @@ afterAll(async () => {
   for (const name of names) await onServer('postgres', `drop database ${name} with (force)`);
 });
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${server.origin}${path}`, {
-    method,
-    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
+const call = <T>(method: string, path: string, body?: unknown) =>
+  callServer<T>(server, cookie, method, path, body);
 
 async function prepare(): Promise<number> {
   const { hostname, port, username, password } = new URL(inject('postgresUrl'));

@@ -4,7 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BuiltProgram } from '../../tests/support/built-program.ts';
 import { buildServer } from '../../tests/support/built-server.ts';
 import { inventoryItem, projectForm } from '../../tests/support/fixtures.ts';
-import { type RunningServer, startServer } from '../../tests/support/running-server.ts';
+import {
+  type RunningServer,
+  call as callServer,
+  send as sendToServer,
+  signIn,
+  startServer,
+} from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 import { findFreePort } from '../../tests/support/throwaway-server.ts';
@@ -36,25 +42,13 @@ async function start(env: Record<string, string> = {}): Promise<void> {
     ...env,
   });
   if (cookie) return;
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+  cookie = await signIn(server, ADMIN);
 }
 
-const send = (method: string, path: string, body?: unknown): Promise<Response> =>
-  fetch(`${server.origin}${path}`, {
-    method,
-    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await send(method, path, body);
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
+const send = (method: string, path: string, body?: unknown) =>
+  sendToServer(server, cookie, method, path, body);
+const call = <T>(method: string, path: string, body?: unknown) =>
+  callServer<T>(server, cookie, method, path, body);
 const createProject = async (): Promise<number> =>
   (await call<{ Project_Id: number }>('POST', '/api/posts/', projectForm)).Project_Id;
 const countOf = async (project: number, side = ''): Promise<number> => {

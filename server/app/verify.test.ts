@@ -16,7 +16,12 @@ import {
   type ProofWorld,
   createProofWorld,
 } from '../../tests/support/proof-world.ts';
-import { type RunningServer, startServer } from '../../tests/support/running-server.ts';
+import {
+  type RunningServer,
+  call as callServer,
+  signIn,
+  startServer,
+} from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 import { findFreePort } from '../../tests/support/throwaway-server.ts';
@@ -49,12 +54,7 @@ beforeAll(async () => {
     findFreePort(),
   ]);
   await start();
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+  cookie = await signIn(server, ADMIN);
 });
 afterAll(async () => {
   await server.end('SIGKILL');
@@ -63,15 +63,8 @@ afterAll(async () => {
   await world.remove();
 });
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${server.origin}${path}`, {
-    method,
-    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
+const call = <T>(method: string, path: string, body?: unknown) =>
+  callServer<T>(server, cookie, method, path, body);
 
 async function prepare(
   source: string[],

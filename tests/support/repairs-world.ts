@@ -10,10 +10,8 @@ import {
 import { compareDefinitions } from '../../server/features/proof/definitions/compare.ts';
 import { knownColumns } from '../../server/features/proof/definitions/match-columns.ts';
 import { prepareTexts, readerOf } from '../../server/features/proof/definitions/meanings.ts';
-import type {
-  CompareOptions,
-  RawFinding,
-} from '../../server/features/proof/definitions/raw-finding.ts';
+import { lacksOf } from '../../server/features/proof/definitions/outcome.ts';
+import type { RawFinding } from '../../server/features/proof/definitions/raw-finding.ts';
 import { writeTexts } from '../../server/features/proof/definitions/write-repairs.ts';
 import type { RepairTexts } from '../../server/features/proof/definitions/repair-sides.ts';
 import { repairsOf } from '../../server/features/proof/definitions/repairs.ts';
@@ -39,50 +37,67 @@ export async function make(engine: Name, tables: readonly string[]): Promise<Eng
   return fixture;
 }
 
-export async function read({
-  open,
-  schema,
-}: EngineFixture): Promise<Map<string, ObjectDefinition>> {
+/** What a test's databases have, as far as they are read and compared. */
+interface World {
+  tables: readonly string[];
+  views: readonly string[];
+  compared: readonly string[];
+  /** Columns that have the same name on both sides, of every table. */
+  columns: readonly string[];
+}
+const SMALL: World = { tables: ['t', 'p'], views: ['v'], compared: ['t', 'v'], columns: ['id'] };
+
+export async function read(
+  { open, schema }: EngineFixture,
+  { tables, views }: Pick<World, 'tables' | 'views'> = SMALL,
+): Promise<Map<string, ObjectDefinition>> {
   const connection = await open();
   const { readDefinitions } = connection.definitions!;
   const found = [
-    ...(await readDefinitions('tables', schema, ['t', 'p'])),
-    ...(await readDefinitions('views', schema, ['v'])),
+    ...(await readDefinitions('tables', schema, tables)),
+    ...(await readDefinitions('views', schema, views)),
   ];
   await connection.close();
   return new Map(found.map((one) => [one.name, one]));
 }
 
-const meanings = createMeanings();
-const rename = (name: string) => name;
+export const meanings = createMeanings();
+export const rename = (name: string) => name;
 
-async function compareSides(
-  source: EngineFixture,
-  target: EngineFixture,
-  lacks: CompareOptions['lacks'] = () => false,
-) {
-  const [from, to] = [await read(source), await read(target)];
-  const engines = { source: source.connector.id, target: target.connector.id };
-  const sameEngine = engines.source === engines.target;
+type Definitions = ReadonlyMap<string, ObjectDefinition>;
+/** The tables as texts of both sides know them. */
+export function knownTables(
+  from: Definitions,
+  to: Definitions,
+  schema: string,
+  names: readonly string[],
+): Record<'source' | 'target', KnownTable[]> {
   const columnsOf = (one: ObjectDefinition | undefined) =>
     one?.kind === 'table' ? one.columns : [];
   const tablesOf = (side: 'source' | 'target'): KnownTable[] =>
-    ['t', 'p'].map((name) => ({
+    names.map((name) => ({
       name,
       as: name,
-      schema: target.schema,
+      schema,
       columns: knownColumns(columnsOf(from.get(name)), columnsOf(to.get(name)), rename, [])[side],
     }));
-  const tables = { source: tablesOf('source'), target: tablesOf('target') };
+  return { source: tablesOf('source'), target: tablesOf('target') };
+}
+
+async function compareSides(source: EngineFixture, target: EngineFixture, world: World = SMALL) {
+  const [from, to] = [await read(source, world), await read(target, world)];
+  const engines = { source: source.connector.id, target: target.connector.id };
+  const sameEngine = engines.source === engines.target;
+  const tables = knownTables(from, to, target.schema, world.tables);
   const sources = { meanings, engines, tables };
   const counterpartOf = ({ table }: { table: string }) => ({
     schema: target.schema,
     table,
-    columns: [['id', 'id']] as const,
+    columns: world.columns.map((column) => [column, column] as const),
   });
   const compare = (texts: ReturnType<typeof readerOf>): Map<string, RawFinding[]> =>
     new Map(
-      ['t', 'v']
+      world.compared
         .filter((name) => from.has(name) && to.has(name))
         .map((name) => [
           name,
@@ -90,7 +105,7 @@ async function compareSides(
             rename,
             named: [],
             sameEngine,
-            lacks,
+            lacks: lacksOf(engines),
             counterpartOf,
             texts,
           }),
@@ -100,7 +115,7 @@ async function compareSides(
   return { from, to, sources, sameEngine, compared: compare(readerOf(sources)) };
 }
 
-/** What differs between the tables `t` and the views `v`, by their names. */
+/** What differs between the tables `t` and the views `v`, or those of a world, by their names. */
 export const findDifferences = async (...sides: Parameters<typeof compareSides>) =>
   (await compareSides(...sides)).compared;
 

@@ -56,3 +56,37 @@ export async function startServer(
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
   };
 }
+
+/** @returns the session's cookie, which outlasts the process that gave it */
+export async function signIn(
+  { origin }: RunningServer,
+  account: { username: string; password: string },
+): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return answer.headers.get('set-cookie')!.split(';')[0]!;
+}
+
+/** Calls a server in a session. @param body - as JSON; a text is sent as it is */
+export const send = (
+  { origin }: RunningServer,
+  cookie: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> =>
+  fetch(`${origin}${path}`, {
+    method,
+    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+/** @throws Error with what was answered, unless it went well */
+export async function call<T>(...sent: Parameters<typeof send>): Promise<T> {
+  const answer = await send(...sent);
+  if (!answer.ok) throw new Error(`${sent[2]} ${sent[3]}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

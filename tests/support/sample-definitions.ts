@@ -1,4 +1,4 @@
-import type { Column, TableDefinition } from '../../connectors/core/definitions.ts';
+import type { Column, TableDefinition, Trigger } from '../../connectors/core/definitions.ts';
 
 /** A column that may be null, of 32-bit integers, about which nothing else is known. */
 export const sampleColumn = (name: string, over: Partial<Column> = {}): Column => ({
@@ -29,5 +29,17 @@ export const sampleTable = (
   indexes: [],
   comment: null,
   estimatedRows: null,
+  ...over,
+});
+
+/** A trigger `tr` that acts on each row behind an INSERT, and does nothing. */
+export const sampleTrigger = (over: Partial<Trigger> = {}): Trigger => ({
+  name: 'tr',
+  timing: 'after',
+  events: ['insert'],
+  level: 'row',
+  enabled: true,
+  condition: null,
+  text: 'BEGIN END',
   ...over,
 });

@@ -13,7 +13,11 @@ import { connectorOf, connectors } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { sampleColumn, sampleTable } from '../../../tests/support/sample-definitions.ts';
+import {
+  sampleColumn,
+  sampleTable,
+  sampleTrigger,
+} from '../../../tests/support/sample-definitions.ts';
 import { DEFAULT_LIMITS, rulesOf } from './rules.ts';
 import { type ReadObject, type Scoring, scoreObject } from './score.ts';
 
@@ -61,16 +65,8 @@ const routine = (text: string | null, language = 'SQL'): ObjectDefinition => ({
   text,
   comment: null,
 });
-const trigger = (over: Partial<Trigger> = {}): Trigger => ({
-  name: 'g',
-  timing: 'after',
-  events: ['insert'],
-  level: 'row',
-  enabled: true,
-  condition: null,
-  text: 'set @a = 1',
-  ...over,
-});
+const trigger = (over: Partial<Trigger> = {}): Trigger =>
+  sampleTrigger({ text: 'set @a = 1', ...over });
 const key = (over: Partial<ForeignKey> = {}): ForeignKey => ({
   name: 'k',
   columns: ['a'],

@@ -3,10 +3,10 @@ import type {
   ObjectDefinition,
   RoutineDefinition,
   TableDefinition,
-  Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import type { KnownTable } from '../../sql/service.ts';
+import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { asWritten, schemasOfPairs } from './as-written.ts';
 import { findBetween } from './compare-fixture.ts';
 
@@ -79,17 +79,7 @@ const table = (part: Partial<TableDefinition>): TableDefinition => ({
 const check = (expression: string) => table({ checks: [{ name: 'c', expression }] });
 const trigger = (body: string): TableDefinition =>
   table({
-    triggers: [
-      {
-        name: 't',
-        timing: 'after',
-        events: ['insert'],
-        level: 'row',
-        enabled: true,
-        condition: null,
-        text: body,
-      } satisfies Trigger,
-    ],
+    triggers: [sampleTrigger({ text: body })],
   });
 
 const KINDS = { view, routine, check, trigger };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
+import { sampleColumn, sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import type { KnownTable } from '../../sql/service.ts';
 import { findBetween } from './compare-fixture.ts';
 
@@ -32,18 +32,7 @@ const tableOf = (text: string, over: Partial<Trigger> = {}): TableDefinition => 
   foreignKeys: [],
   checks: [],
   indexes: [],
-  triggers: [
-    {
-      name: 'fill',
-      timing: 'before',
-      events: ['insert'],
-      level: 'row',
-      enabled: true,
-      condition: null,
-      text,
-      ...over,
-    },
-  ],
+  triggers: [sampleTrigger({ name: 'fill', timing: 'before', text, ...over })],
   comment: null,
   estimatedRows: 5,
 });

@@ -1,28 +1,20 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { message } from '../../../../contract/messages/message.ts';
-import { createMeanings, type KnownTable } from '../../sql/service.ts';
 import {
-  type EngineFixture,
-  startMariadb,
-  startPostgres,
-  startSqlite,
-} from '../rows/engines-fixture.ts';
-import { lacksOf } from './outcome.ts';
-import { compareDefinitions } from './compare.ts';
-import { knownColumns } from './match-columns.ts';
+  type Name,
+  findDifferences,
+  knownTables,
+  make,
+  meanings,
+  read,
+  rename,
+  tearDown,
+} from '../../../../tests/support/repairs-world.ts';
+import type { EngineFixture } from '../rows/engines-fixture.ts';
 import { createMissing } from './create-missing.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
 import type { Repair, RepairSetting, RepairTexts } from './repair-sides.ts';
 import { writeTexts } from './write-repairs.ts';
-
-const START = {
-  mariadb: () => startMariadb(inject('mariadbUrl')),
-  postgresql: () => startPostgres(inject('postgresUrl')),
-  sqlite: startSqlite,
-};
-type Name = keyof typeof START;
 
 /** Tables that lead to one another in a circle, and a view of both. */
 const sourceOf = (engine: Name): string[] => {
@@ -55,58 +47,22 @@ const sourceOf = (engine: Name): string[] => {
     "CREATE VIEW totals AS SELECT shop.code, sale.amount FROM sale JOIN shop ON shop.id = sale.shop_id WHERE sale.note <> 'x'",
   ];
 };
-const TABLES = ['shop', 'sale'];
+const SHOP = {
+  tables: ['shop', 'sale'],
+  views: ['totals'],
+  compared: ['shop', 'sale', 'totals'],
+  columns: ['id', 'code'],
+};
 
-const opened: EngineFixture[] = [];
-afterEach(async () => {
-  for (const fixture of opened.splice(0)) await fixture.tearDown();
-});
-async function start(engine: Name): Promise<EngineFixture> {
-  const fixture = await START[engine]();
-  opened.push(fixture);
-  return fixture;
-}
-
-async function read({ open, schema }: EngineFixture): Promise<Map<string, ObjectDefinition>> {
-  const connection = await open();
-  const { readDefinitions } = connection.definitions!;
-  const found = [
-    ...(await readDefinitions('tables', schema, TABLES)),
-    ...(await readDefinitions('views', schema, ['totals'])),
-  ];
-  await connection.close();
-  return new Map(found.map((one) => [one.name, one]));
-}
-
-const meanings = createMeanings();
-const rename = (name: string) => name;
-
-function knowTables(
-  from: ReadonlyMap<string, ObjectDefinition>,
-  to: ReadonlyMap<string, ObjectDefinition>,
-  schema: string,
-  side: 'source' | 'target',
-): KnownTable[] {
-  const columnsOf = (one: ObjectDefinition | undefined) =>
-    one?.kind === 'table' ? one.columns : [];
-  return TABLES.map((name) => ({
-    name,
-    as: name,
-    schema,
-    columns: knownColumns(columnsOf(from.get(name)), columnsOf(to.get(name)), rename, [])[side],
-  }));
-}
+afterEach(tearDown);
 
 /** What creates all of a source on a target that has nothing. */
 async function create(source: EngineFixture, target: EngineFixture): Promise<Repair[]> {
-  const from = await read(source);
-  const tables = {
-    source: knowTables(from, new Map(), target.schema, 'source'),
-    target: [],
-  };
+  const from = await read(source, SHOP);
+  const tables = { ...knownTables(from, new Map(), target.schema, SHOP.tables), target: [] };
   const engines = { source: source.connector.id, target: target.connector.id };
-  const make = (texts: RepairTexts) =>
-    [...TABLES, 'totals'].map((name) => {
+  const repairsWith = (texts: RepairTexts) =>
+    SHOP.compared.map((name) => {
       const setting: RepairSetting = {
         ddl: connectorOf(engines.target).ddl,
         sameEngine: false,
@@ -121,37 +77,17 @@ async function create(source: EngineFixture, target: EngineFixture): Promise<Rep
       };
       return createMissing(from.get(name)!, setting);
     });
-  return make(await writeTexts({ meanings, engines, tables }, make));
+  return repairsWith(await writeTexts({ meanings, engines, tables }, repairsWith));
 }
 
 /** What differs and is more than a note. */
 async function differences(source: EngineFixture, target: EngineFixture): Promise<string[]> {
-  const [from, to] = [await read(source), await read(target)];
-  const engines = { source: source.connector.id, target: target.connector.id };
-  const tables = {
-    source: knowTables(from, to, target.schema, 'source'),
-    target: knowTables(from, to, target.schema, 'target'),
-  };
-  const sources = { meanings, engines, tables };
-  const compare = (texts: ReturnType<typeof readerOf>) =>
-    [...from].flatMap(([name, one]) =>
-      compareDefinitions(one, to.get(name)!, {
-        rename,
-        named: [],
-        sameEngine: false,
-        lacks: lacksOf(engines),
-        counterpartOf: ({ table }) => ({
-          schema: target.schema,
-          table,
-          columns: ['id', 'code'].map((column) => [column, column] as const),
-        }),
-        texts,
-      }).map((finding) => ({ ...finding, of: name })),
-    );
-  await prepareTexts(sources, compare);
-  return compare(readerOf(sources))
-    .filter(({ severity }) => severity !== 'info')
-    .map(({ of, code, name, source: was, target: is }) => `${of} ${code} ${name}: ${was} → ${is}`);
+  const found = await findDifferences(source, target, SHOP);
+  return [...found].flatMap(([of, findings]) =>
+    findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ code, name, source: was, target: is }) => `${of} ${code} ${name}: ${was} → ${is}`),
+  );
 }
 
 describe.each<[Name, Name]>([
@@ -163,9 +99,8 @@ describe.each<[Name, Name]>([
   ['mariadb', 'sqlite'],
 ])('what %s has and %s lacks', (from, to) => {
   it('is created by statements that run, foreign keys last, and means the same then', async () => {
-    const source = await start(from);
-    for (const statement of sourceOf(from)) await source.run(statement);
-    const target = await start(to);
+    const source = await make(from, sourceOf(from));
+    const target = await make(to, []);
     const repairs = await create(source, target);
     expect(repairs.map(({ unmended }) => unmended)).toEqual([null, null, null]);
     const statements = [
@@ -189,8 +124,7 @@ it.each([
   ['postgresql', '((substring("note", 1, 30)))'],
   ['sqlite', '((substr("note", 1, 30)))'],
 ] as const)('makes a unique index of a key over beginnings on %s', async (to, part) => {
-  const [source, target] = [await start('mariadb'), await start(to)];
-  for (const statement of sourceOf('mariadb')) await source.run(statement);
+  const [source, target] = [await make('mariadb', sourceOf('mariadb')), await make(to, [])];
   await source.run(
     'ALTER TABLE shop ADD note text, ADD UNIQUE KEY notes (note(30)), ADD KEY more (note(20))',
   );
@@ -208,25 +142,30 @@ it.each([
 });
 
 it('names the lists of values that no check is written for', async () => {
-  const [source, target] = [await start('mariadb'), await start('sqlite')];
-  for (const statement of sourceOf('mariadb'))
-    await source.run(statement.replace("'it''s old'", String.raw`'a\\b'`));
+  const withBackslash = sourceOf('mariadb').map((one) =>
+    one.replace("'it''s old'", String.raw`'a\b'`),
+  );
+  const [source, target] = [await make('mariadb', withBackslash), await make('sqlite', [])];
   const [, sale] = await create(source, target);
   expect(sale?.statements?.join()).not.toContain('sale_state_check');
   expect(sale?.unmended).toEqual(message('repair.leavesOut', { parts: 'CHECK state' }));
 });
 
 it('makes a view that keeps its rows where the engine has such ones, and says where it has none', async () => {
-  const source = await start('postgresql');
-  for (const statement of sourceOf('postgresql'))
-    await source.run(statement.replace('CREATE VIEW', 'CREATE MATERIALIZED VIEW'));
-  const target = await start('postgresql');
+  const source = await make(
+    'postgresql',
+    sourceOf('postgresql').map((one) => one.replace('CREATE VIEW', 'CREATE MATERIALIZED VIEW')),
+  );
+  const target = await make('postgresql', []);
   const repairs = await create(source, target);
   for (const statement of repairs.slice(0, 2).flatMap(({ statements }) => statements ?? []))
     await target.run(statement);
   for (const statement of repairs[2]!.statements!) await target.run(statement);
-  expect((await read(target)).get('totals')).toMatchObject({ kind: 'view', materialised: true });
+  expect((await read(target, SHOP)).get('totals')).toMatchObject({
+    kind: 'view',
+    materialised: true,
+  });
 
-  const [, , onMariadb] = await create(source, await start('mariadb'));
+  const [, , onMariadb] = await create(source, await make('mariadb', []));
   expect(onMariadb).toMatchObject({ statements: null, unmended: message('repair.engine') });
 });

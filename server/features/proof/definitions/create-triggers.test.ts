@@ -3,6 +3,7 @@ import { connectorOf } from '../../../../connectors/registry.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { createTrigger } from './create-triggers.ts';
 import { assignmentsOf } from './trigger-settings.ts';
 
@@ -152,16 +153,10 @@ it('SQLite cannot change the row that is written', async () => {
 
 it('a trigger that stands alone says what has to be written by hand, and where', () => {
   const trigger = {
+    ...sampleTrigger({ name: 'log', events: ['insert', 'delete'], text: 'DELETE FROM log' }),
     kind: 'trigger',
-    name: 'log',
     schema: 'shop',
     table: 'sale',
-    timing: 'after',
-    events: ['insert', 'delete'],
-    level: 'row',
-    enabled: true,
-    condition: null,
-    text: 'DELETE FROM log',
   } as const;
   const { ddl } = connectorOf(ENGINES.postgresql.id);
   const setting = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type {
   RoutineDefinition,
-  Trigger,
   TriggerDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
+import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { findBetween } from './compare-fixture.ts';
 import { schemaLeftIn } from './plain-text.ts';
 
@@ -43,15 +43,9 @@ describe('the schema of the source in a text of the target', () => {
   });
 });
 
-const trigger: Trigger = {
-  name: 'tr_total',
-  timing: 'after',
-  events: ['insert'],
-  level: 'row',
-  enabled: true,
-  condition: null,
+const trigger = sampleTrigger({
   text: 'UPDATE shop.orders SET total = total + NEW.price WHERE id = NEW.order_id',
-};
+});
 const objects: [string, TriggerDefinition | ViewDefinition | RoutineDefinition][] = [
   ['trigger', { ...trigger, kind: 'trigger', schema: 'shop', table: 'lines' }],
   [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
+import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { readDefinitions } from './snapshots.ts';
 
 const COLUMN = {
@@ -88,15 +89,7 @@ it('nor is one whose policies were not read; what policies do to one account is 
 });
 
 it("the server's spelling of a trigger is not compared", async () => {
-  const trigger: Trigger = {
-    name: 'tr',
-    timing: 'after',
-    events: ['insert'],
-    level: 'row',
-    enabled: true,
-    condition: null,
-    text: 'BEGIN END',
-  };
+  const trigger = sampleTrigger();
   const written = {
     before: 'CREATE',
     behind: '',

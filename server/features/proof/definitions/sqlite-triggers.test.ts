@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { TRIGGER_TEXT, type Trigger } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
+import {
+  sampleColumn,
+  sampleTable,
+  sampleTrigger,
+} from '../../../../tests/support/sample-definitions.ts';
 import { findBetween } from './compare-fixture.ts';
 
 const TYPES: Record<string, CanonicalType> = {
@@ -30,15 +34,8 @@ const tableWith = (trigger: Trigger) =>
     columns.map(({ name, canonical, nullable }) => sampleColumn(name, { canonical, nullable })),
     { primaryKey: null, triggers: [trigger], estimatedRows: null },
   );
-const trigger = (text: string, condition: string | null): Trigger => ({
-  name: 'tr',
-  timing: 'after',
-  events: ['update'],
-  level: 'row',
-  enabled: true,
-  condition,
-  text,
-});
+const trigger = (text: string, condition: string | null): Trigger =>
+  sampleTrigger({ events: ['update'], condition, text });
 
 type Texts = [text: string, condition?: string];
 /** What is found between a trigger of SQLite and another engine's. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
+import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { createMissing } from './create-missing.ts';
 import { withTargetSchemas } from './target-schemas.ts';
 
@@ -54,16 +55,10 @@ it('names them in a trigger, within the function that it calls', () => {
   const text = ' BEGIN DELETE FROM shop.cart; RETURN NULL; END ';
   const { statements } = createMissing(
     {
+      ...sampleTrigger({ name: 'tr on t', events: ['delete'], text }),
       kind: 'trigger',
-      name: 'tr on t',
       schema: 'shop',
       table: 't',
-      timing: 'after',
-      level: 'row',
-      events: ['delete'],
-      enabled: true,
-      condition: null,
-      text,
       written: {
         before: 'CREATE TRIGGER tr AFTER DELETE',
         behind: 'FOR EACH ROW WHEN (shop.wanted(OLD.id))',
