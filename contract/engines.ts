@@ -56,7 +56,7 @@ export const familyOf = (typeId: ObjectTypeId): Family => FAMILY_OF[typeId];
 export const objectTypeOf = (typeId: ObjectTypeId): ObjectType => OBJECT_TYPE_NAMES[typeId - 1]!;
 
 /** A field of an engine's connection form. On the wire it is prefixed: source_ip, target_db_name … */
-export const CONNECTION_FIELDS = ['ip', 'port', 'db_name', 'username', 'password'] as const;
+const CONNECTION_FIELDS = ['ip', 'port', 'db_name', 'username', 'password'] as const;
 export const connectionField = z.enum(CONNECTION_FIELDS);
 export type ConnectionField = z.infer<typeof connectionField>;
 

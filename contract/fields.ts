@@ -6,7 +6,7 @@ import { fault } from './messages/fault.ts';
 export const PASSWORD_MASK = '********';
 
 /** The largest id: both stores keep ids as signed 32-bit integers. */
-export const MAX_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 /** A database id: JSON number 1..MAX_ID; a numeric string is accepted. */
 export const id = z.preprocess(

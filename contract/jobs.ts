@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from './fields.ts';
 import { messageData } from './messages/message.ts';
 
-export const JOB_STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'] as const;
+const JOB_STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** Background work for a project that a user started and may cancel. */

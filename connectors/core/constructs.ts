@@ -93,14 +93,14 @@ export interface Construct {
 export type Constructs = Readonly<Partial<Record<Need, Construct>>>;
 
 /** How an engine supports a need: as it is, with small changes, rewritten, or not at all. */
-export const SUPPORTS = ['ok', 'partial', 'rewrite', 'none'] as const;
+const SUPPORTS = ['ok', 'partial', 'rewrite', 'none'] as const;
 export type Support = (typeof SUPPORTS)[number];
 
 /** How an engine supports the needs of other engines' texts, with advice on the replacement; needs that are absent are unsupported. */
 export type ConstructSupport = Readonly<Partial<Record<Need, 'ok' | readonly [Support, Advice]>>>;
 
 /** Advice on replacements; worded in `contract/messages/assessment.ts`. */
-export const ADVICE = [
+const ADVICE = [
   'aggregate',
   'application',
   'arrayOrTable',

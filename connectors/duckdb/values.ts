@@ -2,7 +2,7 @@ import type { DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { Cell } from '../core/canonical.ts';
 
 /** The shortest number that reads back as the same FLOAT, which the driver delivers as a double. */
-export function shortest(float: number): number {
+function shortest(float: number): number {
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(float.toPrecision(digits));
     if (Math.fround(short) === float) return short;

@@ -14,7 +14,7 @@ import { engine } from './engine.ts';
 const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
 const CHANGES = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
 /** Statements that return their rows directly. */
-export const SELECTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'];
+const SELECTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'];
 
 /**
  * From their documentation: functions that reach files, programs and other servers, functions that change the server,

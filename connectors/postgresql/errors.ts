@@ -19,7 +19,7 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
 }
 
 /** SQLSTATE and message of an error that the server itself raised; '' otherwise. */
-export function factsOf(error: unknown): { state: string; message: string } {
+function factsOf(error: unknown): { state: string; message: string } {
   if (!(error instanceof Error)) return { state: '', message: '' };
   const state = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return { state, message: error.message };

@@ -75,7 +75,7 @@ const REMOTE_QUERIES = ['OPENDATASOURCE', 'OPENQUERY', 'OPENROWSET'];
  * occur. Nearly all are reserved, so as names they are in brackets.
  */
 // Microsoft Learn: "Reserved Keywords (Transact-SQL)".
-export const NOT_IN_SELECT = [
+const NOT_IN_SELECT = [
   ...CHANGES,
   ...DEFINES,
   ...EXECUTES,

@@ -222,7 +222,7 @@ const example = z.object({
   target: z.string().nullable(),
 });
 
-export const cause = z.object({
+const cause = z.object({
   /** Kind and parameter; differences name the causes that explain them by this id. */
   id: z.string(),
   kind: z.enum(CAUSE_KINDS),

@@ -17,8 +17,7 @@ import { ProblemError } from '../platform/problem.ts';
 import type { Context } from './context.ts';
 
 /** The prefix `__Host-` binds the cookie to this host and to HTTPS; browsers refuse such a cookie over HTTP. */
-export const cookieNameOf = (config: Config): string =>
-  config.cookieSecure ? '__Host-sid' : 'sid';
+const cookieNameOf = (config: Config): string => (config.cookieSecure ? '__Host-sid' : 'sid');
 
 export interface HttpParts {
   config: Config;

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../platform/config.ts';
 import { sqliteFile } from '../platform/db/store.ts';
 
 /** Folder of the sample's databases. */
-export const sampleFolder = (config: Config): string => resolve(config.dataDir, 'sample');
+const sampleFolder = (config: Config): string => resolve(config.dataDir, 'sample');
 
 /** Folders in which SQLite connections may open files. */
 const fileFolders = (config: Config): string[] => [

@@ -94,7 +94,7 @@ export function invalid(errors: FieldFault[]): ProblemError {
 }
 
 /** 422 from the issues that zod found. */
-export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemError {
+function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemError {
   return invalid(
     issues.map((issue) => ({
       field: issue.path.join('.'),

@@ -13,7 +13,7 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /** The query keys that an event invalidates. */
-export function keysOf(event: LiveEvent): QueryKey[] {
+function keysOf(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case 'objects':
       return [queryKeys.objects(event.project_id), queryKeys.projects, queryKeys.dashboards];
@@ -72,7 +72,7 @@ function createRefresher(client: QueryClient, rest: number) {
  * tabs must not use up. After reconnecting, everything is refetched, because events may have been missed.
  * @returns a function that stops listening
  */
-export function listenLive(client: QueryClient): () => void {
+function listenLive(client: QueryClient): () => void {
   const refresher = createRefresher(client, REST_MS);
   const runs = createRefresher(client, RUN_REST_MS);
   let source: EventSource | undefined;

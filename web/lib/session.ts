@@ -16,7 +16,7 @@ export function useMe() {
   return useSuspenseQuery(meQuery).data;
 }
 
-export const settingsQuery = queryOptions({
+const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: ({ signal }) => call(appSettings, { signal }),
   staleTime: Infinity,

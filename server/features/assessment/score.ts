@@ -320,7 +320,7 @@ function hoursOf(
 }
 
 /** @param understood - whether the parser read all of it; otherwise the object is never simple */
-export function complexityOf(
+function complexityOf(
   hours: number,
   { medium, complex }: ComplexityLimits,
   understood: boolean,

@@ -44,7 +44,7 @@ const SAID = [
   'created_at',
 ] as const satisfies (keyof ProjectRow)[];
 
-export const describeProject = (project: ProjectRow) =>
+const describeProject = (project: ProjectRow) =>
   Object.fromEntries(SAID.map((field) => [field, project[field]]));
 
 /** The files of a dossier, in order; each is read only when it is written. */

@@ -106,7 +106,7 @@ export interface Outcome {
 /** Bounds of a week's pace: fast enough that all work ends some day, and no faster than people can work. */
 const PACES = { least: 0.2, most: 3 };
 /** Working days that are simulated. */
-export const MAX_DAYS = 520;
+const MAX_DAYS = 520;
 /** Milliseconds between yields to other requests. */
 const TURN = 20;
 

@@ -124,7 +124,7 @@ async function restore(
  * @param userId - who undoes it; null for the program itself
  * @returns the number of entries, and of restored objects
  */
-export async function restoreAll(
+async function restoreAll(
   store: Store,
   userId: number | null,
   entries: AssignmentEntries,

@@ -208,7 +208,7 @@ function namesOf(query: Ast): (string | null)[] {
   });
 }
 
-export const refersTo = (it: Node, value: string): boolean =>
+const refersTo = (it: Node, value: string): boolean =>
   (it.op === 'column' && it.value === value) ||
   // A value that contains a query is folded into a text.
   (it.op === 'found' && it.value!.includes(JSON.stringify(value))) ||

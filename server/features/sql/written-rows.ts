@@ -135,7 +135,7 @@ function messageOf(tokens: Tokens): string {
 }
 
 /** Refuses placeholders (`%`), and messages longer than MySQL keeps. */
-export function expectMessage(message: string): string {
+function expectMessage(message: string): string {
   if (message === '' || message.includes('%') || message.length > 128)
     throw new Unreadable('an error');
   return message;

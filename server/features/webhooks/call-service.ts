@@ -19,7 +19,7 @@ const KEPT_CHARACTERS = 500;
 export const placeOf = (id: number, what: 'url' | 'secret'): string => `webhook:${id}:${what}`;
 
 /** The signature with which the receiver can verify the sender and the time. */
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
+const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
 /**

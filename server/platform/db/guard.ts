@@ -22,7 +22,7 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 /** Whether the store itself is unavailable, as opposed to refusing a statement. */
-export function isStoreUnavailable(error: unknown): boolean {
+function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

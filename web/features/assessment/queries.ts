@@ -43,7 +43,7 @@ export const assessedObjects = (
 };
 
 /** Maximum number of objects that are printed. */
-export const MAX_ON_PAPER = 500;
+const MAX_ON_PAPER = 500;
 
 /** The objects with the most hours. */
 export const largestObjectsQuery = (projectId: number, assessment: number) =>

@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { Entries } from './entries.tsx';
 import { cacheCalendar } from './queries.ts';
 
-export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 interface Props {
   projectId: number;

@@ -34,7 +34,7 @@ export function storedConnection(project: ProjectRow, side: Side): ConnectionVal
   };
 }
 
-export const hasStoredPassword = (project: ProjectRow, side: Side): boolean =>
+const hasStoredPassword = (project: ProjectRow, side: Side): boolean =>
   project[`${side}_db_password`] !== '';
 
 const PLACE = ['engine', 'ip', 'port', 'db_name', 'username', 'tls', 'tls_ca'] as const;

@@ -31,7 +31,7 @@ const sideShape = <S extends Side>(name: S) =>
     Record<`${S}_tls`, typeof tlsMode>).shape;
 
 /** The form state that is kept in this browser. It has no password field, so no password can be stored. */
-export const dbData = z.object({
+const dbData = z.object({
   Project_Id: id,
   /** Version of the project; if it has changed, the kept form is discarded. */
   project_version: id,

@@ -17,7 +17,7 @@ import { StepNotes, StepTitle } from './step-notes.tsx';
 import { Suspense, lazy, useState } from 'react';
 import { isBehindNoReturn } from '../../../contract/cutover.ts';
 
-export const TONES: Record<CutoverStepState, Tone | undefined> = {
+const TONES: Record<CutoverStepState, Tone | undefined> = {
   waiting: undefined,
   running: 'underway',
   done: 'good',

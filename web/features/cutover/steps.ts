@@ -3,7 +3,7 @@ import type { EditedStep, Runbook, RunbookStep } from '../../../contract/cutover
 /** The steps in the shape of an edit, without the fields that only the server sets. */
 export const editedOf = ({ steps }: Runbook): EditedStep[] => steps.map(toEdited);
 
-export const toEdited = ({
+const toEdited = ({
   owner: _,
   begins: __,
   ends: ___,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CutoverRun } from '../../../contract/cutover-runs.ts';
 
 /** Hours and minutes, such as 1:05. */
-export const formatLength = (minutes: number): string =>
+const formatLength = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 const inUnit = (unit: 'hour' | 'minute', value: number): string =>

@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { i18n } from './index.ts';
 
 /** The part with the messages of server and contract. */
-export const MESSAGES = 'messages';
+const MESSAGES = 'messages';
 // The only English messages in the bundle: the server sends the English text of all others.
 i18n.addResourceBundle('en', MESSAGES, fields);
 

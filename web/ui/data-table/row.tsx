@@ -93,7 +93,7 @@ function makeRoom(list: HTMLDivElement | null) {
 }
 
 // Its props are primitive or stable, so that a click in one row does not render the others.
-export const Row = memo(RowView) as typeof RowView;
+const Row = memo(RowView) as typeof RowView;
 
 interface CellProps<R> {
   column: Column<R>;

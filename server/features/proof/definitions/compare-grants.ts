@@ -71,7 +71,7 @@ export interface Holder {
 }
 type Options = Pick<CompareOptions, 'rename' | 'named' | 'sameEngine'>;
 
-export const accessOf = (definition: ObjectDefinition): Access | null | undefined =>
+const accessOf = (definition: ObjectDefinition): Access | null | undefined =>
   'access' in definition ? definition.access : undefined;
 
 /** The host of an account means nothing on another engine. */

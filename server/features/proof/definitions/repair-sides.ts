@@ -106,7 +106,7 @@ export const nameFor = (name: string, sides: Sides, ...parts: string[]): string 
   );
 
 /** @param gone - what is dropped before, and leaves its name */
-export function freeName(name: string, { target, gone = [] }: Sides): string {
+function freeName(name: string, { target, gone = [] }: Sides): string {
   const { primaryKey, uniques, foreignKeys, checks, indexes } = target;
   const taken = new Set(
     [...(primaryKey ? [primaryKey] : []), ...uniques, ...foreignKeys, ...checks, ...indexes]

@@ -21,7 +21,7 @@ export interface NewPair {
 type PairedObject = Pick<PairMember, 'id' | 'type_id' | 'side' | 'schema_name' | 'object_name'>;
 
 /** The columns of a pair that depend on its members. */
-export function describeMembers(members: readonly PairedObject[]): Pick<
+function describeMembers(members: readonly PairedObject[]): Pick<
   StoredPair,
   'name' | 'search_key' | 'first_object_id' | 'source_count' | 'target_count'
 > & {

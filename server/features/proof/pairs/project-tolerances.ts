@@ -36,7 +36,7 @@ export const readInherited = async (db: Db, projectId: number): Promise<Inherite
 /** The tolerances that a result relies on, as they are stored; null where there are none. */
 export const writeUsedTolerances = (ids: readonly number[]): string | null =>
   ids.length === 0 ? null : `,${ids.join(',')},`;
-export const readUsedTolerances = (text: string | null): number[] =>
+const readUsedTolerances = (text: string | null): number[] =>
   text?.split(',').filter(Boolean).map(Number) ?? [];
 
 /**

@@ -12,7 +12,7 @@ const MAX_PREFIXES = 5_000;
 const NONE: Checksum = { rows: 0, sum: '0' };
 
 /** How many hash digits make buckets of about a thousand rows. */
-export function digitsFor(rows: number): number {
+function digitsFor(rows: number): number {
   let digits = 0;
   while (digits < MAX_DIGITS && rows > ROWS_IN_BUCKET * 16 ** digits) digits += 1;
   return digits;

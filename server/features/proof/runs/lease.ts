@@ -9,7 +9,7 @@ import type { RunTable } from '../../../platform/db/proof-tables.ts';
 export type StoredRun = Selectable<RunTable>;
 
 /** How long a lease lasts: a process that does not renew it in time loses its run to another. Milliseconds. */
-export const LEASE = 15_000;
+const LEASE = 15_000;
 
 /** When a run pauses, as a timestamp; null where it has no time limit, or has not begun. */
 export function pauseTimeOf({ options, started_at: start }: StoredRun): string | null {

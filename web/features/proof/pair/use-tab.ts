@@ -2,15 +2,7 @@ import { isTracked } from '../../../../contract/engines.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-export const TABS = [
-  'structure',
-  'data',
-  'call',
-  'evidence',
-  'signoff',
-  'history',
-  'comments',
-] as const;
+const TABS = ['structure', 'data', 'call', 'evidence', 'signoff', 'history', 'comments'] as const;
 /** The tabs of a pair: triggers and sequences have no rows and cannot be called. */
 export const tabsOf = ({ object_type }: Pick<PairRow, 'object_type'>): readonly Tab[] =>
   isTracked(object_type) ? TABS.filter((tab) => tab !== 'data' && tab !== 'call') : TABS;

@@ -20,7 +20,7 @@ interface ReportRows {
 }
 
 /** The pairs that a report lists: all of them, or only the differing ones if there are too many. */
-export async function readReportRows(id: number, signal: AbortSignal): Promise<ReportRows> {
+async function readReportRows(id: number, signal: AbortSignal): Promise<ReportRows> {
   const read = async (query: Readonly<Record<string, string>>) => {
     const { data, headers } = await request(listPairs, {
       params: { id },

@@ -55,7 +55,7 @@ function swappedIn(columns: Difference['columns'], ...names: [string, string]) {
 }
 
 /** One entry per differing column; a single entry for a row that only one side has. */
-export function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] {
+function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] {
   return differences.flatMap(({ key, kind, columns, accepted }, index) => {
     const row = {
       key: key?.map(shown).join(', ') ?? '',

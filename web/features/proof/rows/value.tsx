@@ -49,7 +49,7 @@ const SIGNS: Record<string, string> = {
 };
 
 /** Makes blanks, line breaks, lone combining characters and zero-width characters visible. */
-export const showInvisible = (text: string): string =>
+const showInvisible = (text: string): string =>
   text
     .replaceAll(/[ \t\r\n\u00a0]/g, (sign) => SIGNS[sign] ?? sign)
     .replaceAll(/(^|[^\p{L}])(\p{M})/gu, '$1◌$2')

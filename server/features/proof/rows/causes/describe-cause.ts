@@ -23,7 +23,7 @@ const UNITS = [
 ] as const;
 
 /** `1 h 30 min`. */
-export function describeTime(seconds: number): string {
+function describeTime(seconds: number): string {
   let left = Math.round(Math.abs(seconds) * 1_000_000) / 1_000_000;
   const parts: string[] = [];
   for (const [unit, length] of UNITS) {

@@ -69,7 +69,7 @@ const ofMoments = (
     { isFree: true, ...(isMany && { isMany }) },
   );
 
-export const isZeroDate = (text: string): boolean => /^0000-00-00(?:$|[ T])/.test(text);
+const isZeroDate = (text: string): boolean => /^0000-00-00(?:$|[ T])/.test(text);
 
 /** One zone for each pattern of when summer time begins and ends. */
 const SUMMERS = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney'] as const;
@@ -173,7 +173,7 @@ const days = new Map<string, Map<number, number | null>>();
 const MAX_DAYS = 50_000;
 
 /** Seconds that a zone's clocks are ahead of UTC at a moment. */
-export function offsetAt(zone: string, seconds: number): number {
+function offsetAt(zone: string, seconds: number): number {
   const day = Math.floor(seconds / DAY);
   let offsets = days.get(zone);
   if (!offsets || offsets.size >= MAX_DAYS) {
