@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { programs } from './scripts/lib/programs.mjs';
 
@@ -14,22 +14,23 @@ const node = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 const server = ['server/**/*.test.ts'];
-/** What of tests/support has no store. */
-const ofAnyTest = [
-  'await-thread',
-  'built-program',
-  'raw-http',
-  'said',
-  'sample-definitions',
-  'stamp-authority',
-  'wild-values',
-].join('|');
-const takesStore = new RegExp(`tests/support/(?!(?:${ofAnyTest})\\.ts)`);
-/** What takes nothing else of tests/support has no store either, and runs once. */
+/** Whether a file leads to a store of tests, by imports however far. */
+const known = new Map<string, boolean>();
+function takesStore(path: string): boolean {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  known.set(path, false);
+  const imports = readFileSync(path, 'utf8').matchAll(/ from '(\.[^']+\.ts)'/g);
+  const takes = Array.from(imports, ([, to]) => join(dirname(path), to!)).some(
+    (file) => file === 'tests/support/test-store.ts' || takesStore(file),
+  );
+  known.set(path, takes);
+  return takes;
+}
+/** What has no store runs once. */
 const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts'))
   .map((path) => join('server', path))
-  .filter((path) => !takesStore.test(readFileSync(path, 'utf8')));
+  .filter((path) => path.endsWith('.test.ts') && !takesStore(path));
 /** Their store is always the same, or not what they are about: they run once, too. */
 const onAnyStore = [
   'server/app/call.test.ts',
