@@ -115,6 +115,8 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
     width: NAME_WIDTH,
     least: LEAST_NAME,
     grow: 1,
+    // What was found of a pair matters more than what its other half is called, which is mostly the same.
+    phone: { place: 'first', width: 124, under: (row) => t(`verdict_${row.verdict}`) },
     cell: (row) => namesCell(t, row.source),
   }),
   target: (t) => ({
@@ -123,14 +125,17 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
     grow: 1,
     cell: (row) => namesCell(t, row.target),
     nullable: true,
+    phone: { place: 'last' },
   }),
   object_type_id: (t, tracked) => ({
+    phone: { place: 'last' },
     width: widthOfIconed(typesWith(tracked).map((name) => t(name))),
     text: (row) => t(row.object_type),
     cell: (row) => <TypeName type={row.object_type}>{t(row.object_type)}</TypeName>,
     choices: typesWith(tracked).map((name) => choice(OBJECT_TYPES[name], t(name))),
   }),
   state: (t) => ({
+    phone: { place: 'last' },
     width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
     text: (row) => stateText(t, row),
     about: (row) => aboutOf(t, row.state),
@@ -167,6 +172,7 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
     choices: [choice(1, t('yes')), choice(0, t('no'))],
   }),
   method: (t) => ({
+    phone: { place: 'last' },
     width: 130,
     least: 90,
     text: (row) => methodText(t, row),

@@ -121,6 +121,16 @@ describe('the list of pairs', () => {
     expect(asked().join(' ')).not.toContain('nonsense');
   });
 
+  it('says on a phone below each name what was found, and has the other name last', async () => {
+    const matchMedia = (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(max-width: 40em)' });
+    vi.stubGlobal('matchMedia', matchMedia);
+    open({ [`GET ${LIST}`]: [samplePair({ verdict: 'different' })] });
+    expect(await screen.findByText('different')).toBeTruthy();
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads.indexOf('target')).toBeGreaterThan(heads.indexOf('rows'));
+  });
+
   it('offers Retry when it cannot be loaded', async () => {
     let fail = true;
     const { user } = open({
