@@ -103,6 +103,8 @@ export interface Key {
   nullsEqual?: true;
   /** Whether NULLs count as equal in keys that are not all NULL: keys of nothing but NULL are never equal. */
   someNullsEqual?: true;
+  /** As of an index. */
+  include?: string[];
 }
 
 /** Whether a key or an index ignores case, or distinguishes it. */

@@ -61,25 +61,26 @@ const nullsEqual = (version: number, index: string): string =>
 
 type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'>;
 
-/** Constraints by the table's id; and the ids of the indexes that enforce them. */
+/** Constraints by the table's id; and those that indexes enforce, by the ids of these, which tell what else a key includes. */
 export async function readConstraints(
   session: Session,
   columns: Map<number, Map<number, Column>>,
-): Promise<{ constraints: Map<number, Constraints>; behind: Set<number> }> {
+): Promise<{ constraints: Map<number, Constraints>; behind: Map<number, Key> }> {
   const rows = await session.query<ConstraintRow>(constraintsSql(session), [[...columns.keys()]]);
   const constraints = new Map<number, Constraints>();
-  const behind = new Set<number>();
+  const behind = new Map<number, Key>();
   for (const row of rows) {
     const [relation, name, kind, index, numbers, expression] = row;
     const [validated, , , isNullsEqual] = row.slice(11) as [boolean, boolean, boolean, boolean];
     const unchecked = validated ? {} : { unchecked: true as const };
     const own = constraints.get(relation) ?? noConstraints();
     constraints.set(relation, own);
-    // For a foreign key, this is the index on the referenced table.
-    if (kind !== 'f') behind.add(index);
     const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
+    if (kind === 'u' && isNullsEqual) key.nullsEqual = true;
+    // For a foreign key, this is the index on the referenced table.
+    if (kind !== 'f') behind.set(index, key);
     if (kind === 'p') own.primaryKey = key;
-    else if (kind === 'u') own.uniques.push({ ...key, ...(isNullsEqual && { nullsEqual: true }) });
+    else if (kind === 'u') own.uniques.push(key);
     else if (kind === 'f') own.foreignKeys.push({ ...toForeignKey(key, row), ...unchecked });
     else own.checks.push({ name, expression: expression ?? '', ...unchecked });
   }
@@ -185,11 +186,11 @@ const indexesSql = ({ serverVersionNumber, member }: Session) => {
   ORDER BY name`;
 };
 
-/** Indexes by the table's id, without those that enforce a constraint. */
+/** Indexes by the table's id, without those that enforce a constraint: to the keys of these is added what they include. */
 export async function readIndexes(
   session: Session,
   columns: Map<number, Map<number, Column>>,
-  behind: Set<number>,
+  behind: ReadonlyMap<number, Key>,
   ignoresCase: (collation: number) => boolean,
 ): Promise<Map<number, Index[]>> {
   const rows = await session.query<IndexRow>(indexesSql(session), [[...columns.keys()]]);
@@ -197,7 +198,10 @@ export async function readIndexes(
   for (const row of rows) {
     const [relation, index, name, unique, numbers, options, collations, ofOwn, ...rest] = row;
     const [keys, expressions, where, nulls, method, operators] = rest;
-    if (behind.has(index)) continue;
+    const include = namesOf(columns.get(relation), numbers.split(' ').slice(keys).map(Number));
+    const key = behind.get(index);
+    if (key && include.length > 0) key.include = include;
+    if (key) continue;
     const flags = options.split(' ').map(Number);
     const [ofParts, ofColumns] = [collations, ofOwn].map((text) => text.split(' ').map(Number));
     const parts = numbers
@@ -221,7 +225,6 @@ export async function readIndexes(
         column === null ? expression! : columnNamed(columns.get(relation), column),
       ),
     );
-    const include = namesOf(columns.get(relation), numbers.split(' ').slice(keys).map(Number));
     const own: Index = {
       name,
       unique,

@@ -163,7 +163,7 @@ async function readViews(
   const indexes = await readIndexes(
     session,
     new Map([...columns].filter(([oid]) => kept.includes(oid))),
-    new Set(),
+    new Map(),
     (collation) => blindnessOf.get(collation)?.ofCase ?? false,
   );
   return relations.map(({ oid, name, kind, comment, isPopulated }) => ({

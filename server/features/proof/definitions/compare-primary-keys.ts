@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
-import { listOf } from './compare-sets.ts';
+import { compareIncluded, includedBy, listOf } from './compare-sets.ts';
 import { comparePrimaryLetters } from './compare-letters.ts';
 import type { DescribePartitioned } from './compare-partitioned-keys.ts';
 import { keyText } from './definition-texts.ts';
@@ -121,6 +121,11 @@ export function comparePrimaryKeys(
     return [
       ...comparePrefixes('primary key', null, source, target),
       ...comparePrimaryLetters(source, target),
+      ...compareIncluded(
+        'primary key',
+        { name: null, text: from!, include: includedBy(source, nameOf), of: source },
+        { text: to!, include: includedBy(target, (name) => name), of: target },
+      ),
     ];
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
     return add('primaryKey.different', describe('info', 'otherKeyOrder'));

@@ -12,7 +12,7 @@ import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './match-columns.ts';
 import { compareMethods, operatorsOf } from './indexes.ts';
 import { compareUnchecked } from './compare-storage.ts';
-import { indexText, lettersOf, partsOf } from './definition-texts.ts';
+import { includedText, indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -156,7 +156,7 @@ const lettersIn = (
       }
     : {};
 
-const includedBy = (
+export const includedBy = (
   { include = [] }: Pick<Index, 'include'>,
   nameOf: (name: string) => string,
 ): string =>
@@ -227,21 +227,21 @@ function compareMatched(part: Part, one: Item, same: Item): RawFinding[] {
         ]
       : []),
     ...compareUniqueness(one, same),
-    ...((one.include ?? '') === (same.include ?? '')
-      ? []
-      : [
-          finding(
-            'index.include',
-            part,
-            one.name,
-            one.text,
-            same.text,
-            describe('info', 'otherInclude'),
-          ),
-        ]),
+    ...compareIncluded(part, one, same),
     ...(one.shape === same.shape ? [] : [ofOrder(one, same, 'otherOrder')]),
   ];
 }
+
+/** Compares what keys and indexes store besides: `include` under the target's names. */
+export const compareIncluded = (
+  part: Part,
+  one: Pick<Item, 'text' | 'include' | 'of'> & { name: string | null },
+  same: Pick<Item, 'text' | 'include' | 'of'>,
+): RawFinding[] => {
+  if ((one.include ?? '') === (same.include ?? '')) return [];
+  const [from, to] = [one, same].map(({ text, of }) => text + includedText(of?.include));
+  return [finding('index.include', part, one.name, from!, to!, describe('info', 'otherInclude'))];
+};
 
 /** Compares whether indexes over expressions, or over some rows, are unique; unique indexes over columns are compared as keys. */
 const compareUniqueness = (one: Item, same: Item): RawFinding[] =>

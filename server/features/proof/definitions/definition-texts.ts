@@ -41,11 +41,13 @@ export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
       part.descending ? ' desc' : '',
     ].join(''),
   );
+/** What a key or an index stores besides, behind what it is over. */
+export const includedText = (include: readonly string[] | undefined): string =>
+  include ? `, include (${include.join(', ')})` : '';
 /** An index as findings show it. */
 export const indexText = ({ parts, where, using, include }: Index): string =>
   [
-    `${partsOf({ parts }).join(', ')}${using ? ` (${using})` : ''}`,
-    ...(include ? [`include (${include.join(', ')})`] : []),
+    `${partsOf({ parts }).join(', ')}${using ? ` (${using})` : ''}${includedText(include)}`,
     ...(where === null ? [] : [`where ${where}`]),
   ].join(', ');
 

@@ -24,7 +24,7 @@ import { matchColumns } from './match-columns.ts';
 import type { Definitions } from './outcome.ts';
 import { uniquesOf } from './unique-keys.ts';
 import { ruleText } from './compare-rules.ts';
-import { keyText, partsOf, triggerText } from './definition-texts.ts';
+import { includedText, keyText, partsOf, triggerText } from './definition-texts.ts';
 import type { Repair } from './repair-sides.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
@@ -60,7 +60,9 @@ function othersOf(definition: ObjectDefinition): Line[] {
   const comment = definition.comment ? [line('comment', null, definition.comment)] : [];
   if (definition.kind === 'table') {
     return [
-      ...definition.uniques.map((key) => line('unique key', key.name, keyText(key))),
+      ...definition.uniques.map((key) =>
+        line('unique key', key.name, keyText(key) + includedText(key.include)),
+      ),
       ...definition.foreignKeys.map((key) => line('foreign key', key.name, foreignKeyText(key))),
       ...definition.checks.map(({ name, expression }) => line('check', name, expression)),
       ...definition.indexes.map((index) => line('index', index.name, indexText(index))),

@@ -114,7 +114,7 @@ describe('columns that an index stores besides', () => {
       'CREATE UNIQUE INDEX one_a ON t (a)',
     ]);
     expect(await notesOf(source, target)).toEqual([
-      'index.include info: a | a',
+      'index.include info: a, include (b) | a',
       'index.include info: a, include (b, c) | a, include (b)',
     ]);
     const same = await make('postgresql', [
@@ -123,6 +123,23 @@ describe('columns that an index stores besides', () => {
       INDEXES[1]!,
     ]);
     expect(await notesOf(source, same)).toEqual([]);
+  });
+
+  it('are a note of keys, too', async () => {
+    const keyed = (primary: string, unique: string) =>
+      `CREATE TABLE t (id int, a int NOT NULL, b varchar(20), c text, CONSTRAINT pk PRIMARY KEY (id)${primary}, CONSTRAINT uk UNIQUE (a)${unique})`;
+    const source = await make('postgresql', [keyed(' INCLUDE (b)', ' INCLUDE (c, b)')]);
+    const target = await make('postgresql', [keyed('', ' INCLUDE (b)')]);
+    expect(await notesOf(source, target)).toEqual([
+      'index.include info: id, include (b) | id',
+      'index.include info: a, include (c, b) | a, include (b)',
+    ]);
+    const same = await make('postgresql', [keyed(' INCLUDE (b)', ' INCLUDE (b, c)')]);
+    expect(await notesOf(source, same)).toEqual([]);
+    const bare = await make('postgresql', [TABLE]);
+    for (const { statements } of await findRepairs(source, bare))
+      for (const statement of statements ?? []) await bare.run(statement);
+    expect(await notesOf(source, bare)).toEqual(['index.include info: id, include (b) | id']);
   });
 
   it('come with an index that the target lacks', async () => {

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import type { Change } from '../../../../connectors/core/ddl.ts';
 import type { ForeignKey, Key } from '../../../../connectors/core/definitions.ts';
 import { keyText } from './definition-texts.ts';
-import { beginningsOf } from './repair-indexes.ts';
+import { beginningsOf, includedIn } from './repair-indexes.ts';
 import { type Maker, type Sides, fullName, indexNameFor, nameFor } from './repair-sides.ts';
 import { uniquesOf } from './unique-keys.ts';
 
@@ -24,13 +24,14 @@ export const addUniqueKey: Maker = (sides) => {
     (one) => one.name === finding.name && plainText(one) === finding.source,
   );
   // A constraint would not store what the index includes.
-  if (!key || key.include) return null;
+  if (!key || source.indexes.some(({ name, include }) => include && name === key.name)) return null;
   const columns = key.columns.map(nameOf);
   const name = indexNameFor(key.name, sides, ...columns, 'key');
-  if (key.prefixes) {
+  if (key.prefixes || key.include) {
     const { letters: _, ...plain } = key;
     const parts = beginningsOf(plain, sides);
-    return parts && [{ kind: 'create index', name, unique: true, parts, where: null }];
+    const also = includedIn(key, sides);
+    return parts && [{ kind: 'create index', name, unique: true, parts, ...also, where: null }];
   }
   return [{ kind: 'add unique key', name, columns }];
 };

@@ -116,11 +116,12 @@ const conditionOf = (text: string): Expression => ({ text, as: 'condition' });
 function createText(shown: Shown): string {
   const { table, path, columns, textOf, nameOf } = shown;
   const own = new Map(table.columns.map((column) => [column.name, column]));
-  const list = (key: Key) => keyText({ ...key, columns: key.columns.map(nameOf) });
+  const list = (key: Key) =>
+    `(${keyText({ ...key, columns: key.columns.map(nameOf) })})${alsoIn(key.include, nameOf)}`;
   const lines = [
     ...columns.map((known) => columnText(own.get(known.name)!, known, shown)),
     ...uniquesOf(table)
-      .map((key) => `UNIQUE (${list(key)})`)
+      .map((key) => `UNIQUE ${list(key)}`)
       .toSorted(),
     ...table.foreignKeys.map((key) => foreignKeyText(key, shown)).toSorted(),
     ...table.checks
@@ -128,7 +129,7 @@ function createText(shown: Shown): string {
       .toSorted(),
     // Nearly all tables have a primary key: as the last line, it keeps the commas of all others the same where a part is
     // missing.
-    ...(table.primaryKey ? [`PRIMARY KEY (${list(table.primaryKey)})`] : []),
+    ...(table.primaryKey ? [`PRIMARY KEY ${list(table.primaryKey)}`] : []),
   ];
   const name = path.join('.');
   return [
@@ -169,6 +170,9 @@ function foreignKeyText(key: ForeignKey, { nameOf, path, leadsTo }: Shown): stri
   ].join(' ');
 }
 
+const alsoIn = (include: readonly string[] | undefined, nameOf: Shown['nameOf']): string =>
+  include ? ` INCLUDE (${include.map(nameOf).join(', ')})` : '';
+
 function indexText(
   { unique, parts, where, using, include }: Index,
   name: string,
@@ -181,7 +185,7 @@ function indexText(
         : `${nameOf(column)}${prefix ? `(${prefix})` : ''}`;
     return descending ? `${text} DESC` : text;
   });
-  const also = include ? ` INCLUDE (${include.map(nameOf).join(', ')})` : '';
+  const also = alsoIn(include, nameOf);
   const condition = where === null ? '' : ` WHERE ${textOf(conditionOf(where))}`;
   const kind = using ? `${using.toUpperCase()} ` : unique ? 'UNIQUE ' : '';
   return `CREATE ${kind}INDEX ON ${name} (${columns.join(', ')})${also}${condition};`;

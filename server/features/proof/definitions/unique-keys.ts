@@ -20,8 +20,6 @@ export interface ReadKey extends Key {
   likeOther?: string[];
   /** Its text in findings, where the columns alone do not describe it. */
   text?: string;
-  /** As of an index. */
-  include?: string[];
 }
 
 export const readKeyText = (key: ReadKey): string => key.text ?? keyText(key);
