@@ -13,7 +13,10 @@ import { prepareTexts, readerOf } from '../../server/features/proof/definitions/
 import { lacksOf } from '../../server/features/proof/definitions/outcome.ts';
 import type { RawFinding } from '../../server/features/proof/definitions/raw-finding.ts';
 import { writeTexts } from '../../server/features/proof/definitions/write-repairs.ts';
-import type { RepairTexts } from '../../server/features/proof/definitions/repair-sides.ts';
+import type {
+  RepairSetting,
+  RepairTexts,
+} from '../../server/features/proof/definitions/repair-sides.ts';
 import { repairsOf } from '../../server/features/proof/definitions/repairs.ts';
 
 const START = {
@@ -45,7 +48,12 @@ interface World {
   /** Columns that have the same name on both sides, of every table. */
   columns: readonly string[];
 }
-const SMALL: World = { tables: ['t', 'p'], views: ['v'], compared: ['t', 'v'], columns: ['id'] };
+export const SMALL: World = {
+  tables: ['t', 'p'],
+  views: ['v'],
+  compared: ['t', 'v'],
+  columns: ['id'],
+};
 
 export async function read(
   { open, schema }: EngineFixture,
@@ -120,9 +128,12 @@ export const findDifferences = async (...sides: Parameters<typeof compareSides>)
   (await compareSides(...sides)).compared;
 
 /** What differs between the tables `t` and `p` and the views `v`, and the statements that mend it or take it away. */
-export async function findRepairs(...sides: Parameters<typeof compareSides>) {
-  const [source, target] = sides;
-  const { from, to, sources, sameEngine, compared } = await compareSides(...sides);
+export async function findRepairs(
+  source: EngineFixture,
+  target: EngineFixture,
+  world: World & Pick<RepairSetting, 'programOf'> = SMALL,
+) {
+  const { from, to, sources, sameEngine, compared } = await compareSides(source, target, world);
   const repairsWith = (name: string, texts: RepairTexts) =>
     repairsOf(compared.get(name)!, from.get(name)!, to.get(name)!, {
       ddl: target.connector.ddl,
@@ -133,6 +144,7 @@ export async function findRepairs(...sides: Parameters<typeof compareSides>) {
       named: [],
       path: [target.schema, name],
       texts,
+      ...(world.programOf && { programOf: world.programOf }),
       schemaOf: (schema) => (schema === source.schema ? target.schema : null),
       referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
     });

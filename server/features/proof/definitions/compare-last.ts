@@ -10,7 +10,13 @@ import { readContext, readEngines } from './read-context.ts';
 import { type Missing, findAlone } from './missing.ts';
 import { type Compared, type RepairsOf, tablesIn, writeRepairs } from './write-repairs.ts';
 import { type IsUnmade, type Written, findUnmade } from './unmade-objects.ts';
-import { type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
+import {
+  type TableName,
+  keyOfTable,
+  objectsNamed,
+  programsIn,
+  readPrograms,
+} from './counterparts.ts';
 import { readShownTables } from './shown-tables.ts';
 import { findSnapshots } from './snapshots.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
@@ -102,7 +108,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       ...tasks.flatMap(namesOf),
       ...tasks.flatMap((task) => keysOf(task, definitions)),
     ]);
-    return { compared, alone, definitions, context, rename, typesOf, becomes };
+    return { projectId, compared, alone, definitions, context, rename, typesOf, becomes };
   };
 
   type Last = Awaited<ReturnType<typeof compareLast>>;
@@ -114,13 +120,21 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
 
   /** Statements that repair the findings; none where no database is entered. */
   const repairsOf = async (
-    { compared, alone, definitions, context, typesOf, becomes = () => undefined }: Last,
+    { projectId, compared, alone, definitions, context, typesOf, becomes = () => undefined }: Last,
     missing: Missing,
     isUnmade: IsUnmade = () => false,
   ): Promise<RepairsOf> => {
     const { sources, counterpartOf } = context;
     if (!sources) return () => null;
-    const known = { sources, counterpartOf, typesOf, becomes, isUnmade };
+    const called = programsIn([...definitions.values()].map(({ definition }) => definition));
+    const { source, target } = sources.engines;
+    const programOf = await readPrograms(
+      store,
+      projectId,
+      source === target ? called : [],
+      missing.schemaOf,
+    );
+    const known = { sources, counterpartOf, typesOf, becomes, isUnmade, programOf };
     // What a column took over is neither created nor dropped.
     const lacking = alone.filter(({ findings }) => findings[0]?.severity !== 'info');
     return writeRepairs({ compared, alone: lacking }, definitions, known, missing);

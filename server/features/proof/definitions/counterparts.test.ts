@@ -8,6 +8,7 @@ import { listEvidence } from '../../../../contract/proof/evidence.ts';
 import { getStructure, listRepairs } from '../../../../contract/proof/definitions.ts';
 import { inventoryItem, listObjects } from '../../../../tests/support/fixtures.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
+import { readPrograms } from './counterparts.ts';
 
 let runs: Runs;
 beforeAll(async () => {
@@ -43,6 +44,13 @@ beforeAll(async () => {
 });
 afterAll(() => runs.close());
 
+const idOf = async (id: number, side: 'source' | 'target', name: string) => {
+  const row = (await listObjects(runs.admin, id, side)).find(
+    ({ object_name }) => object_name === name,
+  )!;
+  return (side === 'source' ? row.source_objectid : row.target_objectid)!;
+};
+
 it('keys and views follow what their tables became, as people linked it', async () => {
   const id = await runs.prepare({
     source: ['people', 'visits'],
@@ -68,17 +76,11 @@ it('keys and views follow what their tables became, as people linked it', async 
   };
   // By its name, people became people: the key leads elsewhere.
   expect(await compare()).toEqual(['foreignKey.elsewhere', 'text.different']);
-  const idOf = async (side: 'source' | 'target', name: string) => {
-    const row = (await listObjects(runs.admin, id, side)).find(
-      ({ object_name }) => object_name === name,
-    )!;
-    return (side === 'source' ? row.source_objectid : row.target_objectid)!;
-  };
   await runs.admin.call(linkObjects, {
     params: { id },
     body: {
-      source_ids: [await idOf('source', 'people')],
-      target_ids: [await idOf('target', 'customers')],
+      source_ids: [await idOf(id, 'source', 'people')],
+      target_ids: [await idOf(id, 'target', 'customers')],
     },
   });
   expect(await compare()).toEqual([]);
@@ -177,4 +179,37 @@ it('rows are compared by a key that has another name on the target, and it is sa
   const said = later.find(({ kind }) => kind === 'data')!.notes.join(' ');
   expect(said).toContain('copy_id');
   expect(said).not.toContain('→');
+});
+
+it('functions that triggers call are found by their pair, or by their name', async () => {
+  const { admin } = runs;
+  const id = await runs.importBoth(both(['people']));
+  const routine = (name: string, schema: string) => ({
+    ...inventoryItem(id, name, schema, 3),
+    object_type_source: 'functions',
+  });
+  const [source, target] = [
+    ['stamp', 'renamed()', 'lost'],
+    ['stamp', 'other()', 'extra'],
+  ] as const;
+  await admin.call(importSource, {
+    body: source.map((name) => routine(name, 'main')),
+  });
+  await admin.call(importTarget, {
+    body: target.map((name) => routine(name, 'public')),
+  });
+  const { store } = runs.app;
+  const find = async () => {
+    const names = ['stamp', 'renamed', 'lost'].map((table) => ({ schema: 'main', table }));
+    const found = await readPrograms(store, id, names, () => 'public');
+    return names.map((name) => found(name)?.table);
+  };
+  expect(await find()).toEqual(['stamp', undefined, undefined]);
+  await admin.call(matchObjects, { params: { id } });
+  const body = {
+    source_ids: [await idOf(id, 'source', 'renamed()')],
+    target_ids: [await idOf(id, 'target', 'other()')],
+  };
+  await admin.call(linkObjects, { params: { id }, body });
+  expect(await find()).toEqual(['stamp', 'other', undefined]);
 });

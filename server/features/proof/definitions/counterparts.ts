@@ -1,6 +1,7 @@
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
-import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn } from '../../sql/service.ts';
 
@@ -68,3 +69,63 @@ export const columnIn = (
 /** Whether the target column is the counterpart of a source column. */
 export const isTaken = ({ columns }: Pick<Counterpart, 'columns'>, name: string): boolean =>
   columns.some(([, target]) => isSameName(target, name));
+
+/** Functions that triggers of the source call, in its own schemas. */
+export const programsIn = (definitions: Iterable<ObjectDefinition>): TableName[] =>
+  [...definitions].flatMap((one) => {
+    const triggers =
+      one.kind === 'table' ? (one.triggers ?? []) : one.kind === 'trigger' ? [one] : [];
+    return triggers.flatMap(({ written }) => {
+      const { schema = null, name = '' } = written?.calls ?? {};
+      return schema === null ? [] : [{ schema, table: name }];
+    });
+  });
+
+/** Finds what the target has in the place of such functions: their counterparts, or else functions of the same name. */
+export async function readPrograms(
+  store: Pick<Store, 'kind' | 'longReads'>,
+  projectId: number,
+  names: readonly TableName[],
+  schemaOf: (schema: string) => string | null,
+): Promise<(name: TableName) => TableName | undefined> {
+  if (names.length === 0) return () => undefined;
+  const there = names.flatMap(({ schema, table }) => {
+    const to = schemaOf(schema);
+    return to === null ? [] : [{ schema: to, table }];
+  });
+  const named = (side: Side, wanted: readonly TableName[]) =>
+    objectsNamed(
+      store,
+      // A function of an overloaded name is listed with its parameters, of which a trigger's has none.
+      wanted.flatMap((one) => [one, { ...one, table: `${one.table}()` }]),
+    )
+      .where('object.project_id', '=', projectId)
+      .where('object.side', '=', side)
+      .where('object.type_id', '=', OBJECT_TYPES.functions)
+      .select(['object.schema_name as schema', 'object.object_name as table']);
+  const paired = await named('source', names)
+    .innerJoin('pair', 'pair.id', 'object.pair_id')
+    .innerJoin('object as other', 'other.pair_id', 'pair.id')
+    .where('other.side', '=', 'target')
+    .where('other.missing_since', 'is', null)
+    .where('pair.source_count', '=', 1)
+    .where('pair.target_count', '=', 1)
+    .select(['other.schema_name', 'other.object_name'])
+    .execute();
+  const own = await named('target', there).where('object.missing_since', 'is', null).execute();
+  const found = new Map([
+    ...own.map((one) => [keyOfTable(plain(one)), plain(one)] as const),
+    ...paired.map(
+      ({ schema_name: schema, object_name: table, ...one }) =>
+        [`pair ${keyOfTable(plain(one))}`, plain({ schema, table })] as const,
+    ),
+  ]);
+  return ({ schema, table }) =>
+    found.get(`pair ${keyOfTable({ schema, table })}`) ??
+    found.get(keyOfTable({ schema: schemaOf(schema) ?? '', table }));
+}
+
+const plain = ({ schema, table }: TableName): TableName => ({
+  schema,
+  table: table.replace(/\(\)$/, ''),
+});

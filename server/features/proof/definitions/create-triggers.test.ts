@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { message } from '../../../../contract/messages/message.ts';
-import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import {
+  type Name,
+  SMALL,
+  findRepairs,
+  make,
+  tearDown,
+} from '../../../../tests/support/repairs-world.ts';
 import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { createTrigger } from './create-triggers.ts';
 import { assignmentsOf } from './trigger-settings.ts';
@@ -115,6 +121,42 @@ describe.each([
       ['3', '-4', '1.50', 'NULL'],
     ]);
   });
+});
+
+it('a missing trigger calls the function that the target has, and a replaced one its own', async () => {
+  const [from, to] = [['code', 'stamp'], ['rewritten']].map((names) =>
+    names.map(
+      (name) =>
+        `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.code := 'x'; RETURN NEW; END $$`,
+    ),
+  );
+  const call = (name: string, on = 'INSERT') =>
+    `CREATE TRIGGER ${name} BEFORE ${on} ON t FOR EACH ROW EXECUTE FUNCTION ${name}()`;
+  const source = await make('postgresql', [
+    ...tables('postgresql'),
+    ...from!,
+    call('code'),
+    call('stamp', 'UPDATE'),
+  ]);
+  const target = await make('postgresql', [...tables('postgresql'), ...to!]);
+  const programOf = ({ schema, table }: { schema: string; table: string }) =>
+    schema === source.schema && table === 'code'
+      ? { schema: target.schema, table: 'rewritten' }
+      : undefined;
+  const world = { ...SMALL, programOf };
+  const mend = async () => {
+    const found = await findRepairs(source, target, world);
+    const statements = found.flatMap((one) => one.statements ?? []);
+    for (const statement of statements) await target.run(statement);
+    return statements.filter((text) => text.startsWith('CREATE FUNCTION')).length;
+  };
+  expect(await mend()).toBe(1);
+  expect(await findRepairs(source, target, world)).toEqual([]);
+  await target.run(
+    "CREATE OR REPLACE FUNCTION rewritten() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.code := 'y'; RETURN NEW; END $$",
+  );
+  expect(await mend()).toBe(1);
+  expect(await findRepairs(source, target, world)).toEqual([]);
 });
 
 const valuesOf = (rows: unknown): string[][] =>

@@ -45,22 +45,30 @@ export function replaceTrigger(
   const made = [named.name, ...named.events.map((event) => `${named.name}_${event}`)];
   if (!trigger.enabled || made.some((one) => others.includes(one.toLowerCase()))) return null;
   const instead = { kind: 'drop trigger', name, on: on.path } as const;
-  return triggerChanges(named, on, { ...setting, rename: (own) => own }, instead);
+  // The target's function may be what differs.
+  const { programOf: _, ...own } = { ...setting, rename: (name: string) => name };
+  return triggerChanges(named, on, own, instead);
 }
 type FormerTrigger = ChangeOf<'drop trigger'>;
 
-/** Uses the original text, if all columns that it may name have the same names on both sides. */
+/** Uses the original text and the function that the target has, if all columns that it may name have the same names on both sides. */
 function inOwnWords(
   trigger: Trigger,
   { path, columns }: Relation,
   setting: RepairSetting,
 ): ChangeOf<'create trigger'> | null {
   if (!columns.every(({ name, as }) => name === as)) return null;
-  const calls = trigger.written?.calls.schema ?? null;
+  const { written } = trigger;
+  const calls = written?.calls.schema ?? null;
+  const program =
+    calls === null ? undefined : setting.programOf?.({ schema: calls, table: written!.calls.name });
+  const made = moved(trigger, setting);
+  if (program && made.written) {
+    const own = { ...made.written, calls: { ...program, name: program.table }, body: null };
+    return { kind: 'create trigger', trigger: { ...made, written: own }, schema: program.schema };
+  }
   const schema = calls === null ? path[0]! : setting.schemaOf(calls);
-  return schema === null
-    ? null
-    : { kind: 'create trigger', trigger: moved(trigger, setting), schema };
+  return schema === null ? null : { kind: 'create trigger', trigger: made, schema };
 }
 
 /** The trigger as the target names what lies in other schemas there. */

@@ -61,6 +61,8 @@ export interface RepairSetting {
   schemaOf(schema: string): string | null;
   /** Where a table or view that texts of the source name lies on the target, or will; undefined where unknown. */
   placeOf?: (name: TableName) => TableName | undefined;
+  /** The function on the target that takes the place of one of the source's which a trigger calls; undefined where there is none. */
+  programOf?: (name: TableName) => TableName | undefined;
   /** The counterpart of a source table; null where unknown, or where its columns were never read. */
   relation(name: TableName): Relation | null;
   /** What a foreign key of the source must reference on the target; null where unknown. */

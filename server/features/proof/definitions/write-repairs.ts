@@ -44,6 +44,7 @@ interface Known {
   typesOf: TypesOf;
   becomes: Becomes;
   isUnmade: IsUnmade;
+  programOf: NonNullable<RepairSetting['programOf']>;
 }
 
 /**
@@ -53,7 +54,7 @@ interface Known {
 export async function writeRepairs(
   { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
   definitions: Definitions,
-  { sources, counterpartOf, typesOf, becomes, isUnmade }: Known,
+  { sources, counterpartOf, typesOf, becomes, isUnmade, programOf }: Known,
   { rename, schemaOf }: Naming,
 ): Promise<RepairsOf> {
   const pairs = compared.flatMap(({ task, findings }): Pair[] => {
@@ -92,6 +93,7 @@ export async function writeRepairs(
     texts,
     schemaOf,
     placeOf: placesOf(sources),
+    programOf,
     referenced,
     typesOf,
     isUnmade,
