@@ -45,6 +45,7 @@ const onAnyStore = [
   'server/app/verify.test.ts',
   'server/features/dossier/stamp.test.ts',
   'server/features/inventory/recordsets.test.ts',
+  'server/features/proof/calls/effects-in-files.test.ts',
   'server/features/proof/calls/effects.test.ts',
   'server/features/proof/calls/propose-sets.test.ts',
   'server/platform/http/bodies.test.ts',

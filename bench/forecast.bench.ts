@@ -185,7 +185,12 @@ async function look({ objects, finished, end }: Truth, now: string) {
     verified_at: by(one.verified_at),
   }));
   const known = (work: 'develop' | 'test') =>
-    believe(actualTimes(finished[work].filter(({ at }) => at <= now)));
+    believe(
+      actualTimes(
+        finished[work].filter(({ at }) => at <= now),
+        FULL_TIME,
+      ),
+    );
   const beliefs = { develop: known('develop'), test: known('test') };
   const counted = then.map((one) => ({
     ...one,

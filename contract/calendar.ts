@@ -9,9 +9,9 @@ import { changeOf } from './stale.ts';
 export const MAX_HOLIDAYS = 200;
 export const MAX_ABSENCES = 100;
 
-const whole = (least: number, most: number) => {
-  const error = fault('field.notAge', { least, most });
-  return z.int({ error }).min(least, { error }).max(most, { error });
+const upTo = (most: number) => {
+  const error = fault('field.notAge', { least: 1, most });
+  return z.int({ error }).min(1, { error }).max(most, { error });
 };
 const remark = blankAsNull(requiredText(100).nullable());
 
@@ -19,7 +19,7 @@ const remark = blankAsNull(requiredText(100).nullable());
 export const workingTime = z.object({
   /** Days of a week: 1 is Monday, 7 is Sunday. */
   weekdays: z
-    .array(whole(1, 7))
+    .array(upTo(7))
     .min(1, { error: fault('field.noWeekday') })
     .max(7)
     .transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
@@ -51,7 +51,7 @@ export type Absence = z.infer<typeof absence>;
 /** The availability of a person. */
 export const personTime = z.object({
   /** Share of the week for this project, in percent. */
-  share: whole(1, 100),
+  share: upTo(100),
   /** Absences from every project; the first and last day are included. */
   absences: z
     .array(absence)

@@ -278,8 +278,8 @@ const ADDRESSES: Readonly<Record<string, number>> = {
   macaddr8: 23,
 };
 /** The text type for an address of a network; null for all other types. */
-export const addressIn = (text: string, name: string): string | null =>
-  Object.hasOwn(ADDRESSES, name) ? sized(text, ADDRESSES[name]!) : null;
+export const addressIn = (name: string): string | null =>
+  Object.hasOwn(ADDRESSES, name) ? sized('varchar', ADDRESSES[name]!) : null;
 
 /** A type name with its lengths; null ones are left out. */
 export const sized = (name: string, ...lengths: (number | null)[]): string => {

@@ -58,7 +58,7 @@ const TYPES: TypeNames = {
     sized(zone ? 'timestamp' : 'datetime', Math.min(6, precision ?? 6)),
   enum: listed,
   set: listed,
-  other: ({ name }) => addressIn('varchar', name),
+  other: ({ name }) => addressIn(name),
   uuid: () => 'char(36)',
   xml: () => 'longtext',
   date: () => 'date',

@@ -67,9 +67,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** Formats the time since a moment in its largest unit: 'yesterday', '3 hours ago'. */
-export function formatRelative(timestamp: string, now = Date.now()): string {
+export function formatRelative(timestamp: string): string {
   // Clocks may differ by seconds: never show a time in the future.
-  const seconds = Math.min(0, (new Date(timestamp).getTime() - now) / 1000);
+  const seconds = Math.min(0, (new Date(timestamp).getTime() - Date.now()) / 1000);
   const relative = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
   for (const [unit, size] of STEPS) {
     if (seconds <= -size) return relative.format(Math.trunc(seconds / size), unit);

@@ -1,7 +1,7 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { DAY_HOURS, workingDaysBetween } from '../../platform/working-days.ts';
-import { FULL_TIME, type TeamTime, daysThere } from '../calendar/service.ts';
+import { type TeamTime, daysThere } from '../calendar/service.ts';
 import type { Completion } from './calibrate.ts';
 
 /** Most days counted for one object: a longer gap was not spent on it. */
@@ -19,11 +19,8 @@ export const rampOf = (days: number): number =>
   RAMP.from + ((1 - RAMP.from) * clampDays(RAMP.days, days)) / RAMP.days;
 
 /** Working days of one person between two moments, at most a week. */
-export const workingDays = (
-  after: string,
-  until: string,
-  { team = FULL_TIME, userId = 0 }: { team?: TeamTime; userId?: number } = {},
-): number => clampDays(MAX_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
+export const workingDays = (after: string, until: string, team: TeamTime, userId: number): number =>
+  clampDays(MAX_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
 
 export interface Finished {
   user_id: number;
@@ -40,10 +37,7 @@ export interface Finished {
  * not inflate later estimates.
  * @param finished - in order of time
  */
-export function actualTimes(
-  finished: readonly Finished[],
-  team: TeamTime = FULL_TIME,
-): Completion[] {
+export function actualTimes(finished: readonly Finished[], team: TeamTime): Completion[] {
   const byDay = new Map<string, Finished[]>();
   for (const one of finished) {
     const key = `${one.user_id} ${one.at.slice(0, 10)}`;
@@ -57,7 +51,7 @@ export function actualTimes(
     before.set(user, at);
     if (since === undefined) return [];
     const age = workingDaysBetween(first.slice(0, 10), at.slice(0, 10), team.calendar);
-    const days = Math.max(1, workingDays(since, at, { team, userId: user }));
+    const days = Math.max(1, workingDays(since, at, team, user));
     const hours = days * DAY_HOURS * team.shareOf(user) * rampOf(age);
     const total = batch.reduce((sum, { estimate }) => sum + estimate, 0);
     return batch.map(({ estimate, type_id: typeId }) => ({

@@ -43,8 +43,9 @@ describe("what the team's own times show", () => {
 describe('what something took', () => {
   it('is working days, a week at most', () => {
     // A Friday to a Monday, and three weeks.
-    expect(workingDays('2026-03-06T09:00:00Z', '2026-03-09T09:00:00Z')).toBe(1);
-    expect(workingDays('2026-03-02T09:00:00Z', '2026-03-23T09:00:00Z')).toBe(5);
+    const days = (after: string, until: string) => workingDays(after, until, FULL_TIME, 1);
+    expect(days('2026-03-06T09:00:00Z', '2026-03-09T09:00:00Z')).toBe(1);
+    expect(days('2026-03-02T09:00:00Z', '2026-03-23T09:00:00Z')).toBe(5);
   });
 
   it('is since the same person finished something, shared by estimate', () => {
@@ -54,7 +55,8 @@ describe('what something took', () => {
       type_id: 4 as const,
       estimate,
     });
-    const times = actualTimes([done(1, 2, 3), done(2, 3, 1), done(1, 4, 1), done(1, 4, 3)]);
+    const finished = [done(1, 2, 3), done(2, 3, 1), done(1, 4, 1), done(1, 4, 3)];
+    const times = actualTimes(finished, FULL_TIME);
     expect(times).toEqual([
       // Two working days into the project a team is at six tenths of its pace.
       { type: 'procedures', estimate: 1, actual: 0.6 * 4 },

@@ -81,15 +81,13 @@ const compute = (op: string, left: Node, right: Node): Node =>
   node(op, [left, right], right.op === 'interval' ? 'timestamp' : kindOf(left, right), {
     notNull: left.notNull && right.notNull,
   });
-const ofIntegers =
-  (op: string): Operator =>
-  (left, right, { engine, rules }) => {
-    if (!areIntegers(left, right)) return null;
-    const made = node(op, [left, right], 'integer');
-    return rules.parser === 'mysql' && mayFailUnsigned(op, [left, right])
-      ? markEngineSpecific(engine, made)
-      : made;
-  };
+const quotientOf: Operator = (left, right, { engine, rules }) => {
+  if (!areIntegers(left, right)) return null;
+  const made = node('quotient', [left, right], 'integer');
+  return rules.parser === 'mysql' && mayFailUnsigned('quotient', [left, right])
+    ? markEngineSpecific(engine, made)
+    : made;
+};
 const modulo: Operator = (left, right) =>
   isWhole(left) && isWhole(right) ? node('modulo', [left, right], left.kind) : null;
 
@@ -166,7 +164,7 @@ const divide: Operator = (left, right, scope) => {
   const { engine, rules } = scope;
   // MySQL's `a DIV b` was rewritten to `a / div_ / b` for the parser.
   if (left.op === 'divide' && left.args[1]?.value === 'div_')
-    return ofIntegers('quotient')(left.args[0]!, right, scope, 'DIV');
+    return quotientOf(left.args[0]!, right, scope, 'DIV');
   if (rules.dividesIntegers && areIntegers(left, right))
     return node('quotient', [left, right], 'integer');
   const floats = [left, right].filter(({ kind, op }) => kind === 'float' && op !== 'literal');
@@ -275,7 +273,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   Minus: shift('subtract'),
   Multiply: calculate('multiply'),
   Divide: divide,
-  DuckIntegerDivide: ofIntegers('quotient'),
+  DuckIntegerDivide: quotientOf,
   Modulo: modulo,
   PGLikeMatch: like,
   PGILikeMatch: like,

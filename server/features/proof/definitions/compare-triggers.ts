@@ -103,20 +103,20 @@ function describeLost(
 ): RawFinding {
   const done = doneByColumns('source', trigger, (name) => other('source', name));
   if (done) return done;
-  const add = (code: FindingCode, describe: Description) =>
-    finding(code, 'trigger', trigger.name, triggerText(trigger), null, describe);
+  const lost = (describe: Description) =>
+    finding('trigger.missing', 'trigger', trigger.name, triggerText(trigger), null, describe);
   if (!trigger.enabled)
-    return add('trigger.missing', {
+    return lost({
       ...NOTE,
       detail: message('definition.triggerLostDisabled'),
     });
   if (lacks('target', 'triggers'))
-    return add('trigger.missing', {
+    return lost({
       ...NOTE,
       detail: message('definition.triggerImpossible'),
       advice: message('definition.triggerImpossibleAdvice'),
     });
-  return add('trigger.missing', { ...LOST, detail: message('definition.triggerLost') });
+  return lost({ ...LOST, detail: message('definition.triggerLost') });
 }
 
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
