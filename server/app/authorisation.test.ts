@@ -596,6 +596,7 @@ const MATRIX: Record<
   getProofTrend: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getStructure: { allowed: MEMBERS, call: onePair },
+  listDifferingReads: { allowed: MEMBERS, call: onePair },
   listCommonCauses: {
     allowed: MEMBERS,
     call: ({ projectId }) => ({ params: { id: projectId } }),

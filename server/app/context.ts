@@ -161,7 +161,7 @@ export function createContext(
     log,
   });
   const { assessments } = assessment;
-  const order = createDependencies({ store, users, databases, definitions, meanings, log });
+  const order = createDependencies({ store, users, databases, pairs, definitions, meanings, log });
   const forecasts = createForecastService(store, assessments, members, calendars);
   const { dependencies } = order;
   const workloads = createWorkloadService(store, { assessments, calendars, dependencies, users });

@@ -125,6 +125,7 @@ export const queryKeys = {
   pair,
   pairRow: partOfPair('row'),
   structure: partOfPair('structure'),
+  differingReads: partOfPair('reads'),
   evidence: partOfPair('evidence'),
   differences: partOfPair('differences'),
   comparisonRules: partOfPair('rules'),

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
+import { connectorOf } from '../../../connectors/registry.ts';
 import {
+  MAX_LISTED,
   MAX_NEIGHBOURS,
   type Neighbour,
   type ObjectDependencies,
 } from '../../../contract/dependencies.ts';
-import { objectTypeOf } from '../../../contract/engines.ts';
+import { OBJECT_TYPES, objectTypeOf } from '../../../contract/engines.ts';
 import type { Db } from '../../platform/db/store.ts';
+import type { DefinitionService } from '../proof/definitions/service.ts';
+import type { PairTask } from '../proof/pairs/service.ts';
+import { createKnownNames } from './known-names.ts';
+import { namesInText } from './text-names.ts';
 
 /** The columns to follow from and to, by direction. */
 const ENDS = {
@@ -13,6 +19,53 @@ const ENDS = {
   neededBy: { from: 'needs_id', to: 'object_id' },
 } as const;
 type Direction = keyof typeof ENDS;
+
+/** Ids of the tables and views that the queries of a pair's source views name, in the order of these names. */
+export async function relationsOf(
+  db: Db,
+  definitions: Pick<DefinitionService, 'readLast'>,
+  { pair: { project_id: projectId }, members }: PairTask,
+): Promise<number[]> {
+  const views = members.filter(
+    ({ side, type_id: type }) => side === 'source' && objectTypeOf(type) === 'views',
+  );
+  const connection = await db
+    .selectFrom('project_connection')
+    .select('engine')
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'source')
+    .executeTakeFirst();
+  if (views.length === 0 || !connection) return [];
+  const read = await definitions.readLast(views.map(({ id }) => id));
+  const named = views.flatMap(({ id, schema_name: own }) => {
+    const view = read.get(id);
+    const text = view?.kind === 'view' ? (view.text ?? '') : '';
+    return namesInText(text, connectorOf(connection.engine).sql)
+      .filter(({ wanted }) => wanted === 'rows')
+      .map(({ path }) => ({ path, own }));
+  });
+  const spelt = named.flatMap(({ path }) => spellingsOf(path.at(-1)!));
+  if (spelt.length === 0) return [];
+  const objects = await db
+    .selectFrom('object')
+    .select(['id', 'schema_name as schema', 'object_name as name', 'type_id'])
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'source')
+    .where('type_id', 'in', RELATIONS)
+    .where('object_name', 'in', spelt.slice(0, MOST_NAMES))
+    .where('pair_id', 'is not', null)
+    .execute();
+  const names = createKnownNames(
+    objects.map(({ type_id, ...object }) => ({ ...object, type: objectTypeOf(type_id) })),
+  );
+  const found = named.flatMap(({ path, own }) => names.find(path, 'rows', own));
+  return [...new Set(found.map(({ id }) => id))].slice(0, MAX_LISTED);
+}
+
+const RELATIONS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
+const MOST_NAMES = 3 * MAX_LISTED;
+/** Engines keep unquoted names as written, in lower or in upper case. */
+const spellingsOf = (name: string): string[] => [name, name.toLowerCase(), name.toUpperCase()];
 
 /** Objects one step away from others: the first ones, and their total number. */
 async function stepFrom(

@@ -12,6 +12,9 @@ export function dependencyRoutes(dependencies: DependencyService): Route[] {
       dependencies.cancel(params.id, params.read),
     ),
     route(contract.getDependencyLists, ({ params }) => dependencies.lists(params.id)),
+    route(contract.listDifferingReads, ({ params }) =>
+      dependencies.differingReads(params.id, params.pair),
+    ),
     route(contract.getObjectDependencies, ({ params }) => dependencies.ofObject(params.id)),
   ];
 }

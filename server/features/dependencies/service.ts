@@ -2,17 +2,27 @@ import type {
   DependencyLists,
   DependencyRead,
   ObjectDependencies,
+  listDifferingReads,
 } from '../../../contract/dependencies.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
 import { recordProjectHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
+import type { DefinitionService } from '../proof/definitions/service.ts';
+import type { PairService } from '../proof/pairs/service.ts';
 import type { UserService } from '../users/service.ts';
 import { listBlockers, listCycles, listOutside } from './lists.ts';
-import { readNeighbours } from './neighbours.ts';
+import { readNeighbours, relationsOf } from './neighbours.ts';
 import { type StoredRead, reads } from './repository.ts';
+
+interface Needs {
+  users: UserService;
+  pairs: PairService;
+  definitions: DefinitionService;
+}
 
 export type DependencyService = ReturnType<typeof createDependencyService>;
 
@@ -28,7 +38,7 @@ const NOT_READ: ObjectDependencies = {
 };
 
 /** Dependencies between objects: readings are requested and shown here, carried out by a worker. */
-export function createDependencyService(store: Store, users: UserService) {
+export function createDependencyService(store: Store, { users, pairs, definitions }: Needs) {
   const { db } = store;
   const listeners = new Set<() => void>();
 
@@ -85,6 +95,20 @@ export function createDependencyService(store: Store, users: UserService) {
         blockers: await listBlockers(store.longReads, projectId, readId),
         ...(await listOutside(store.longReads, readId)),
       };
+    },
+
+    async differingReads(
+      projectId: number,
+      pairId: number,
+    ): Promise<ResponseOf<typeof listDifferingReads>> {
+      const [task] = await pairs.tasks([pairId]);
+      if (task?.pair.project_id !== projectId) throw notFound('what.thisPair');
+      const found: ResponseOf<typeof listDifferingReads> = [];
+      for (const id of await relationsOf(db, definitions, task)) {
+        const { id: pair_id, name, data_result } = await pairs.ofObject(projectId, id);
+        if (data_result === 'different') found.push({ pair_id, name });
+      }
+      return found;
     },
 
     async ofObject(objectId: number): Promise<ObjectDependencies> {

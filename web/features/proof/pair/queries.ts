@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listDifferingReads } from '../../../../contract/dependencies.ts';
 import { getCall, getCallProgress } from '../../../../contract/proof/calls.ts';
 import {
   type Evidence,
@@ -48,6 +49,12 @@ export const definitionsQuery = (id: number, pair: number) =>
   queryOptions({
     queryKey: queryKeys.structure(id, pair),
     queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),
+  });
+
+export const differingReadsQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.differingReads(id, pair),
+    queryFn: ({ signal }) => call(listDifferingReads, { params: { id, pair }, signal }),
   });
 
 /** Polled while a call with several parameter sets runs. */

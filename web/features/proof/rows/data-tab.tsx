@@ -1,5 +1,6 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isRoutine } from '../../../../contract/engines.ts';
 import type { Cause } from '../../../../contract/proof/causes.ts';
@@ -15,7 +16,12 @@ import { AcceptCause, AcceptRows, accepting, useCanAccept } from './accept-rows.
 import { CompareButton } from '../runs/compare-button.tsx';
 import { Bars, Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
-import { differencesQuery, evidenceQuery, rulesQuery } from '../pair/queries.ts';
+import {
+  differencesQuery,
+  differingReadsQuery,
+  evidenceQuery,
+  rulesQuery,
+} from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { PairTolerances } from './tolerated.tsx';
 import { useRuleChanges } from './use-rule-changes.ts';
@@ -55,6 +61,34 @@ function Kinds({ pair, evidence }: { pair: PairRow; evidence: Evidence }) {
   );
 }
 
+/** Where a view differs because what it reads does, the rows of that come first. */
+function DifferingReads({ pair }: { pair: PairRow }) {
+  const t = useTexts('pair');
+  const { data = [] } = useQuery(differingReadsQuery(pair.Project_Id, pair.id));
+  if (data.length === 0) return null;
+  return (
+    <Alert color="blue" variant="light" title={t('readsDiffer', { count: data.length })}>
+      <Group gap="md">
+        {data.map(({ pair_id, name }) => (
+          <Anchor
+            key={pair_id}
+            underline="always"
+            renderRoot={(props) => (
+              <Link
+                to="/pair"
+                search={{ project: pair.Project_Id, pair: pair_id, tab: 'data' } as never}
+                {...props}
+              />
+            )}
+          >
+            <bdi>{name}</bdi>
+          </Anchor>
+        ))}
+      </Group>
+    </Alert>
+  );
+}
+
 /** Result of comparing the rows: why they differ, then which ones do. */
 export function DataTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
@@ -66,6 +100,9 @@ export function DataTab({ pair }: { pair: PairRow }) {
   const last = evidence.data && standingOf(pair, evidence.data);
   return (
     <Stack gap="md">
+      {pair.object_type === 'views' && pair.data_result === 'different' && (
+        <DifferingReads pair={pair} />
+      )}
       {last && <Why pair={pair} last={last} cause={cause} onChoose={setCause} />}
       {!last && evidence.isPending && pair.data_result === 'different' && <Skeleton h={90} />}
       <ResultLine pair={pair} kind="data">
