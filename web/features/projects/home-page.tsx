@@ -144,6 +144,7 @@ export function HomePage({
           rowId={rowKey}
           rowLabel={(row) => row.Project_Name}
           state={loadState(query)}
+          error={query.error}
           onRetry={() => void query.refetch()}
           rowActions={actions}
           actionsBelow={progress}

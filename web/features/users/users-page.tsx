@@ -98,6 +98,7 @@ export function UsersPage() {
         rowId={(row) => String(row.user_id)}
         rowLabel={(row) => row.username}
         state={loadState(query)}
+        error={query.error}
         onRetry={() => void query.refetch()}
         rowActions={actions}
         {...(narrow

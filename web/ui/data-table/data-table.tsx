@@ -11,9 +11,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
 }
 
 function ClientTable<R extends object>(props: ClientProps<R>) {
-  const { columns, rows, rowId, state, onRetry } = props;
+  const { columns, rows, rowId, state, onRetry, error } = props;
   const address = useAddressView(props.inAddress ?? false);
-  const source = useClientRows({ columns, rows, rowId, state, onRetry, view: address.view });
+  const source = useClientRows({ columns, rows, rowId, state, onRetry, error, view: address.view });
   return <TableFrame {...props} source={source} address={address} />;
 }
 

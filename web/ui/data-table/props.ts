@@ -58,6 +58,8 @@ export interface ClientProps<R extends object> extends SharedProps<R> {
   rows: readonly R[];
   state: LoadState;
   onRetry?: () => void;
+  /** Why the rows could not be loaded. */
+  error?: unknown;
   list?: undefined;
 }
 
@@ -67,6 +69,7 @@ export interface WindowedProps<R extends object> extends SharedProps<R> {
   rows?: undefined;
   state?: undefined;
   onRetry?: undefined;
+  error?: undefined;
 }
 
 export type DataTableProps<R extends object> = ClientProps<R> | WindowedProps<R>;

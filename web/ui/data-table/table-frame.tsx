@@ -29,6 +29,7 @@ import { widthOfHeader } from './word-width.ts';
 import { useColumnChanges, useShownColumns } from './use-columns.tsx';
 import { useTableSettings } from './use-table-settings.ts';
 import type { RowSource } from './types.ts';
+import { errorText } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const TALL = 60;
@@ -274,7 +275,10 @@ function Troubles<R>({ source }: { source: RowSource<R> }) {
   return (
     <Alert color="red" role="alert" className={classes.message}>
       <Group justify="space-between">
-        {t(source.state === 'error' ? 'failed' : 'partFailed')}
+        <div>
+          {t(source.state === 'error' ? 'failed' : 'partFailed')}
+          {source.error ? <Text size="sm">{errorText(source.error)}</Text> : null}
+        </div>
         {source.retry && (
           <Button size="compact-sm" variant="default" onClick={source.retry}>
             {t('retry')}

@@ -76,6 +76,8 @@ export interface RowSource<R> {
   /** Some visible rows could not be loaded. */
   incomplete: boolean;
   retry?: (() => void) | undefined;
+  /** Why rows could not be loaded. */
+  error?: unknown;
   /** Number of matching rows. */
   count: number;
   /** Number of all rows; null if only the matching ones are known. */

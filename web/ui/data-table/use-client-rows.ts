@@ -108,6 +108,7 @@ interface Options<R> {
   view: TableView;
   state: LoadState;
   onRetry?: (() => void) | undefined;
+  error?: unknown;
 }
 
 /** Search, filters and sorting for rows that are all in memory. */
@@ -118,6 +119,7 @@ export function useClientRows<R extends object>({
   view,
   state,
   onRetry,
+  error,
 }: Options<R>): RowSource<R> {
   const data = useFilteredRows(rows, columns, view.q, view.filters);
   const sorted = useMemo(() => sortRows(data, columns, view.sort), [data, columns, view.sort]);
@@ -127,6 +129,7 @@ export function useClientRows<R extends object>({
       waiting: false,
       incomplete: false,
       retry: onRetry,
+      error,
       count: sorted.length,
       total: rows.length,
       at: (index) => sorted[index],
@@ -138,6 +141,6 @@ export function useClientRows<R extends object>({
     }),
     // Retrying does not change what the rows are.
     // oxlint-disable-next-line react/exhaustive-deps
-    [sorted, rows.length, state],
+    [sorted, rows.length, state, error],
   );
 }

@@ -44,6 +44,7 @@ export function useWindowedRows<R>({ list, view }: Options<R>): RowSource<R> {
   const newest = loaded.toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0];
   const count = newest?.data.count;
   const failed = results.filter(({ isError, data }) => isError && !data);
+  const error = failed[0]?.error;
   const stamp = loaded.map(({ page, dataUpdatedAt }) => `${page}:${dataUpdatedAt}`).join();
 
   const onRange = useRangeOfPages(key, count ?? 0, setWanted);
@@ -60,6 +61,7 @@ export function useWindowedRows<R>({ list, view }: Options<R>): RowSource<R> {
       waiting: false,
       incomplete: failed.length > 0,
       retry: () => retry.current(),
+      error,
       count,
       total: Object.keys(query).some((name) => name !== 'sort') ? null : count,
       at: (index) => rowsOf(Math.floor(index / WINDOW))?.[index % WINDOW],
@@ -73,7 +75,7 @@ export function useWindowedRows<R>({ list, view }: Options<R>): RowSource<R> {
       onRange,
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the stamp stands for the loaded windows
-  }, [client, key, stamp, count, failed.length, onRange]);
+  }, [client, key, stamp, count, failed.length, error, onRange]);
 
   // While new rows are loading, the previous ones of the same list stay visible.
   const shown = useRef<{ list: string; source: RowSource<R> } | null>(null);
@@ -84,8 +86,8 @@ export function useWindowedRows<R>({ list, view }: Options<R>): RowSource<R> {
   return useMemo(() => {
     if (fresh) return fresh;
     if (before && !broken) return { ...before, waiting: true };
-    return { ...nothing<R>(broken ? 'error' : 'loading'), retry: () => retry.current() };
-  }, [fresh, before, broken]);
+    return { ...nothing<R>(broken ? 'error' : 'loading'), retry: () => retry.current(), error };
+  }, [fresh, before, broken, error]);
 }
 
 const FIRST: readonly number[] = [0];

@@ -137,6 +137,8 @@ describe('the list of pairs', () => {
       [`GET ${LIST}`]: () => (fail ? problemAnswer(503, 'The store is away.') : rows),
     });
     const alert = await screen.findByText('The list could not be loaded.');
+    // With the reason that the server gave.
+    expect(screen.getByText('The store is away.')).toBeTruthy();
     fail = false;
     await user.click(within(alert.closest('[role=alert]')!).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('cell', { name: INVOICE })).toBeTruthy();

@@ -174,6 +174,7 @@ export function DifferencesTable({ projectId, evidence, cause, title }: Props) {
         rows={rows}
         rowId={rowId}
         state={loadState(query)}
+        error={query.error}
         onRetry={() => void query.refetch()}
         emptyText={t('noneKept')}
       />
