@@ -242,6 +242,8 @@ export interface TableDefinition extends Granted, Policed {
   belongsTo?: Belonging;
   /** Each behind those that it uses. Not compared; absent where the engine needs none, or they were not read. */
   dependents?: DependentView[];
+  /** Whether foreign keys of other tables keep it from being changed. Not compared; absent where the engine has no such rule. */
+  heldByKeys?: true;
   /** Absent where nothing is known of it. */
   storage?: Storage;
   comment: string | null;

@@ -52,6 +52,7 @@ const tables = [
     ],
     {
       primaryKey: { name: 'parent_b_a_pkey', columns: ['b', 'a'] },
+      heldByKeys: true,
       estimatedRows: 0,
     },
   ),

@@ -135,6 +135,16 @@ async function readConstraints(session: Reader, schema: string, names: readonly 
   return group(rows.map((row) => [row[0], row] as const));
 }
 
+/** Tables that foreign keys of others lead to. */
+async function readHeld(session: Reader, schema: string): Promise<Set<string>> {
+  const rows = await session.query<[string]>(
+    `SELECT DISTINCT referenced_table FROM duckdb_constraints() WHERE database_name = current_database()
+     AND schema_name = $1 AND constraint_type = 'FOREIGN KEY' AND referenced_table <> table_name`,
+    [schema],
+  );
+  return new Set(rows.map(([name]) => name));
+}
+
 async function readIndexes(session: Reader, schema: string, names: readonly string[]) {
   const rows = await session.query<[string, string, string, string]>(
     `SELECT table_name, index_name, is_unique, sql FROM duckdb_indexes()
@@ -172,6 +182,7 @@ async function readTables(
   const constraints = await readConstraints(session, schema, names);
   const indexes = await readIndexes(session, schema, names);
   const sequenceOf = await readSequences(session, schema);
+  const held = await readHeld(session, schema);
   return tables.map(([name, sql, comment, size]) => {
     const definitions = itemsOf(sql);
     const of = (type: string) =>
@@ -203,6 +214,7 @@ async function readTables(
       })),
       indexes: indexes.get(name) ?? [],
       triggers: [],
+      ...(held.has(name) && { heldByKeys: true }),
       comment,
       estimatedRows: Number(size),
     };

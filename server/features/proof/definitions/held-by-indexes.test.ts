@@ -56,6 +56,42 @@ describe('a table of DuckDB', () => {
     expect(await findRepairs(source, target)).toEqual([]);
   });
 
+  it('that foreign keys of another lead to is not changed, only added to', async () => {
+    const source = await make(
+      'CREATE TABLE t (id int PRIMARY KEY, a bigint, b varchar NOT NULL, day date)',
+      'CREATE TABLE p (id int REFERENCES t (id))',
+    );
+    const target = await make(
+      'CREATE TABLE t (id int PRIMARY KEY, a int, b varchar, c int)',
+      'CREATE TABLE p (id int REFERENCES t (id))',
+    );
+    const found = await findRepairs(source, target);
+    const offered = found.map(({ what, statements, removal }) => [
+      what,
+      (statements ?? removal)?.length ?? 0,
+    ]);
+    expect(offered.toSorted()).toEqual([
+      ['column.extra c', 0],
+      ['column.missing day', 1],
+      ['column.nullable b', 0],
+      ['type.range a', 0],
+    ]);
+    for (const change of ['ALTER a SET DATA TYPE bigint', 'ALTER b SET NOT NULL', 'DROP COLUMN c'])
+      await expect(target.run(`ALTER TABLE t ${change}`)).rejects.toThrow(/depend/);
+    for (const statement of found.flatMap(({ statements }) => statements ?? []))
+      await target.run(statement);
+  });
+
+  it('that refers to itself is changed', async () => {
+    const keyed = (type: string) =>
+      `CREATE TABLE t (id int PRIMARY KEY, a ${type}, u int REFERENCES t (id))`;
+    const [source, target] = [await make(keyed('bigint')), await make(keyed('int'))];
+    const [found] = await findRepairs(source, target);
+    for (const statement of found?.statements ?? []) await target.run(statement);
+    expect(found?.statements).not.toBeNull();
+    expect(await findRepairs(source, target)).toEqual([]);
+  });
+
   it.each([
     ['key', 'a int UNIQUE'],
     ['check', 'a int CHECK (a > 0)'],

@@ -3,7 +3,7 @@ import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import type { Index, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { wordsOf } from './meanings.ts';
 
-/** Changes that an engine refuses while the table has an index. */
+/** Changes that an engine refuses while the table has an index, or another refers to it. */
 const HELD: ReadonlySet<Change['kind']> = new Set([
   'set type',
   'set nullable',
@@ -21,6 +21,8 @@ export function aroundIndexes(
     change.kind === 'set type' && holdsColumn(target, change.column.name);
   if (indexesHoldTables && changes.some(isHeldType)) return message('repair.engine');
   if (!indexesHoldTables || !changes.some(({ kind }) => HELD.has(kind))) return [...changes];
+  // A foreign key cannot be dropped.
+  if (target.heldByKeys) return message('repair.engine');
   const gone = changes.flatMap((one) => (one.kind === 'drop column' ? one.name : []));
   const kept = target.indexes.filter((index) => !gone.some((name) => isOver(index, name)));
   return [

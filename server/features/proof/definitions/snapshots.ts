@@ -67,6 +67,7 @@ const CHANGING = [
   'written',
   'dependents',
   'policed',
+  'heldByKeys',
 ];
 /**
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
