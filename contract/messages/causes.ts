@@ -93,6 +93,10 @@ export const causes = {
     '{{column}} is empty on the source and has a value on the target in {{share}}.',
   'cause.lostAccents': '{{column}} has lost accents on the target in {{share}}.',
   'cause.json': '{{column}} holds the same JSON, written differently, in {{share}}.',
+  'cause.renamedMembers':
+    '{{column}} has members of its JSON under other names on the target ({{members}}) in {{share}}.',
+  'cause.someRenamedMembers':
+    '{{column}} has some members of its JSON under other names on the target in {{share}}.',
   'cause.set': '{{column}} has the same members, written or ordered differently, in {{share}}.',
   'cause.membersLost': '{{column}} lacks {{members}} on the target in {{share}}.',
   'cause.membersGained': '{{column}} has {{members}} only on the target in {{share}}.',
@@ -137,10 +141,9 @@ export const causes = {
     '{{column}} is URL-encoded on the target (such as %20 for a blank) in {{share}}.',
   'cause.urlEncodedOnSource':
     '{{column}} is URL-encoded on the source (such as %20 for a blank) in {{share}}.',
-  'cause.coded':
-    '{{column}} is plain text on the source, and its bytes in {{code}} on the target, in {{share}}.',
+  'cause.coded': '{{column}} has the source’s values in {{code}} on the target in {{share}}.',
   'cause.codedOnSource':
-    '{{column}} is plain text on the target, and its bytes in {{code}} on the source, in {{share}}.',
+    '{{column}} has the target’s values in {{code}} on the source in {{share}}.',
   'cause.recoded':
     '{{column}} has the same bytes, in {{source}} on the source and in {{target}} on the target, in {{share}}.',
   'cause.dateForm':

@@ -31,6 +31,7 @@ export const CAUSE_KINDS = [
   'coded',
   'json',
   'members',
+  'renamed_members',
   'set',
   'leading_zeros',
   'scientific',
@@ -140,6 +141,8 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   encoding: /^(?:source|target|twice)$/,
   /** The side that lacks members, whether they are null on the other, and their names. */
   members: /^(?:source|target)(?: null)?(?:: .{1,160})?$/s,
+  /** Old and new names. */
+  renamed_members: /^.{0,160}$/s,
   uuid_bytes: /^(?:guid|(?:source|target) time)$/,
   fraction: DIGITS,
   rounded: PLACES,
@@ -212,6 +215,7 @@ export const KIND_IS_ENOUGH: readonly CauseKind[] = [
   'null_word',
   'lost',
   'members',
+  'renamed_members',
   'clamped',
 ];
 

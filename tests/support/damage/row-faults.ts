@@ -83,7 +83,12 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   ['turned_ids', 'uid', (text) => text.replace(/^(..)(..)(..)(..)/, '$4$3$2$1')],
   ['as_guid', 'uid', asGuid, 'uuid_bytes uid'],
   ['cut_bytes', 'payload', (text) => text.slice(0, 16), 'cut payload'],
-  ['bytes_as_their_digits', 'payload', (text) => Buffer.from(text).toString('hex')],
+  [
+    'bytes_as_their_digits',
+    'payload',
+    (text) => Buffer.from(text).toString('hex'),
+    'coded payload',
+  ],
   ['empty_bytes', 'payload', () => '', 'lost payload'],
   ['json_member', 'doc', json(({ a, b }) => ({ a, b })), 'members doc'],
   ['json_order', 'doc', json(({ a, b, c }) => ({ a, b: [b, 0], c }))],

@@ -622,6 +622,25 @@ describe('a pair', () => {
     );
   });
 
+  it('accepts rows of one side beside causes of values, where a key tells them from changed ones', async () => {
+    const row = { key: ['8'], kind: 'missing', columns: [], accepted: null };
+    const open = (rows: object[]) => {
+      cleanup();
+      stub(
+        {},
+        { ...explained, [`GET /api/projects/12/evidence/${evidence.id}/differences`]: rows },
+      );
+      draw('&tab=data');
+    };
+    const name = 'Accept all rows missing on target…';
+    open([row]);
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+    expect(screen.queryByText('No single cause explains what differs.')).toBeNull();
+    open([{ ...row, key: null }]);
+    await screen.findByRole('list', { name: 'Kind' });
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
   it('says of all differing rows how many a decision would make equal', async () => {
     const many = {
       read: 50_000,

@@ -18,7 +18,7 @@ interface Props {
   explanation: Explanation;
   /** How many rows differ, also where not all of them were read. */
   total: number;
-  /** How many rows are missing, extra and changed: shown where nothing else explains the differences. */
+  /** How many rows are missing, extra and changed: shown where no cause explains whole rows. */
   kinds: ReactNode;
   /** The cause by which the table below is filtered. */
   chosen: Cause | null;
@@ -43,7 +43,6 @@ export function Causes({
   const { causes, columns, read } = explanation;
   return (
     <Stack gap="sm" component="section" aria-label={t('causes')}>
-      {causes.length === 0 && kinds}
       {causes.map((cause) => {
         const isChosen = chosen?.id === cause.id && chosen.column === cause.column;
         return (
@@ -72,6 +71,7 @@ export function Causes({
           </div>
         );
       })}
+      {causes.every(({ column }) => column !== null) && kinds}
       {ruleChanges && (
         <TolerateAll explanation={explanation} total={total} ruleChanges={ruleChanges} />
       )}

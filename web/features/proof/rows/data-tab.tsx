@@ -30,7 +30,7 @@ import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { DIFFERENCE_KINDS } from '../../../../contract/proof/rows.ts';
 
-/** How many of the kept rows are missing, extra and changed; nothing explains them. */
+/** How many of the kept rows are missing, extra and changed; nothing explains those of one side. */
 function Kinds({ pair, evidence }: { pair: PairRow; evidence: Evidence }) {
   const t = useTexts('pair');
   const canAccept = useCanAccept(pair);
@@ -46,7 +46,7 @@ function Kinds({ pair, evidence }: { pair: PairRow; evidence: Evidence }) {
   );
   return (
     <>
-      <Text fw={600}>{t('noCause')}</Text>
+      {evidence.explanation?.causes.length === 0 && <Text fw={600}>{t('noCause')}</Text>}
       {data.some(({ kind }) => kind !== 'changed') && (
         <Bars label={t('kind')} bars={bars} of={data.length} />
       )}

@@ -170,6 +170,10 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
       ? message(SOME_MEMBERS[lacking as keyof typeof SOME_MEMBERS], about)
       : message(NAMED_MEMBERS[lacking as keyof typeof NAMED_MEMBERS], { ...about, members });
   },
+  renamed_members: (about, members) =>
+    members === ''
+      ? message('cause.someRenamedMembers', about)
+      : message('cause.renamedMembers', { ...about, members }),
   set: plain('cause.set'),
   uuid_bytes: byParameter({
     guid: 'cause.uuidGuid',

@@ -38,15 +38,16 @@ function pathTo(path: string, step: string): string {
   return path === '' || step === '[]' ? path + step : `${path}.${step}`;
 }
 
-/** Likewise; null also for JSON that is nested more deeply than the stack holds. */
-function missingOf(whole: Json, part: Json): Missing | null {
+/** What a look at both finds; null also for JSON that is nested more deeply than the stack holds. */
+function nullIfTooDeep<Found>(look: () => Found): Found | null {
   try {
-    return missingIn(whole, part);
+    return look();
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
+const missingOf = (whole: Json, part: Json) => nullIfTooDeep(() => missingIn(whole, part));
 
 /** A name as it is read, without its mark; one that a path cannot hold is quoted. */
 const nameOf = (marked: string): string => {
@@ -88,4 +89,49 @@ export const MEMBERS: Detector = {
     { isMany: true },
   ),
   isVague: (parameter) => !parameter.includes(': '),
+};
+
+/** New names of members, by the old ones. */
+type Renamed = Map<string, string>;
+
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+
+/** Whether two values are the same, but for names of members. Each that is renamed has a name or a value that tells it from others. */
+function areRenamed(one: Json, other: Json, found: Renamed): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((it, at) => areRenamed(it, other[at]!, found));
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys(one);
+  let left = Object.keys(other).filter((name) => !Object.hasOwn(one, name));
+  if (names.length !== Object.keys(other).length || left.length > MAX_RENAMED) return false;
+  return names.every((name) => {
+    const value = one[name]!;
+    if (Object.hasOwn(other, name)) return areRenamed(value, other[name]!, found);
+    const alike = left.filter((candidate) => folded(candidate) === folded(name));
+    const same = left.filter((candidate) => missingIn(value, other[candidate]!)?.size === 0);
+    const [to, ...more] = alike.length > 0 ? alike : same;
+    if (to === undefined || more.length > 0 || (found.get(name) ?? to) !== to) return false;
+    found.set(name, to);
+    left = left.filter((candidate) => candidate !== to);
+    return areRenamed(value, other[to]!, found);
+  });
+}
+
+/** More new names in one object are not looked for. */
+const MAX_RENAMED = 50;
+
+/** JSON in which members have other names, and nothing else differs. Each row may have others: the last parameter is none. */
+export const RENAMED_MEMBERS: Detector = {
+  ...ofBoth(
+    'renamed_members',
+    (source, target) => {
+      const both = readBoth(source, target);
+      const found: Renamed = new Map();
+      if (!both || !nullIfTooDeep(() => areRenamed(...both, found))) return NEVER;
+      const list = Array.from(found, (names) => names.map(nameOf).join(' → ')).join(', ');
+      return list.length > MAX_NAMES ? [''] : [list, ''];
+    },
+    { isMany: true },
+  ),
+  isVague: (parameter) => parameter === '',
 };

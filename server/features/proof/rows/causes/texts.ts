@@ -2,7 +2,7 @@ import { type Detector, NEVER, type Value, ofBoth, ofEither, ofNull } from './de
 import { BLANKS, INVISIBLES, LINE_ENDS, SPACES, TYPOGRAPHY } from './characters.ts';
 import { CODED, ESCAPES, HTML, LOST_BACKSLASHES, QUOTES, URL_ENCODED } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
-import { JSON_SPELLING, MEMBERS } from './members.ts';
+import { JSON_SPELLING, MEMBERS, RENAMED_MEMBERS } from './members.ts';
 
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
@@ -61,6 +61,7 @@ export const TEXTS: readonly Detector[] = [
   CODED,
   JSON_SPELLING,
   MEMBERS,
+  RENAMED_MEMBERS,
   ofBoth('set', (source, target) => {
     if (isWord(source) && isWord(target)) return false;
     const [one, other] = [membersOf(source), membersOf(target)];
