@@ -56,6 +56,31 @@ it.each<[string, string, number[][]]>([
     [],
   ],
   ['a join without a condition', 'select o.id, c.name from orders o, customers c', []],
+  [
+    'the first row of each partition',
+    'select customer_id, at, x from (select customer_id, at, id as x, row_number() over (partition by customer_id order by at desc) as n from orders) q where n = 1',
+    [[2], [0]],
+  ],
+  [
+    'a number within a partition',
+    'select row_number() over (partition by customer_id order by at) as n, customer_id, at from orders',
+    [[1, 0]],
+  ],
+  [
+    'a number within a partition that is not shown',
+    'select row_number() over (partition by customer_id order by at) as n, at from orders',
+    [],
+  ],
+  [
+    'some numbers of each partition',
+    'select customer_id, at from (select customer_id, at, row_number() over (partition by customer_id order by at) as n from orders) q where n < 3',
+    [],
+  ],
+  [
+    'the rest of a key of which a part is given',
+    'select line from lines where order_id = 7',
+    [[0]],
+  ],
   ['groups', 'select sum(amount) as s, order_id from lines group by order_id', [[1]]],
   ['a group that is not shown', 'select sum(amount) as s from lines group by order_id', []],
   [
@@ -90,4 +115,15 @@ it.each<[string, string, number[][]]>([
   const view = { engine: ENGINES.postgresql.id, tables, query };
   await meanings.prepare([view]);
   expect(meanings.ofView(view)?.keys).toEqual(expected);
+});
+
+it('SQLite reads a query in FROM without a name, too', async () => {
+  const view = {
+    engine: ENGINES.sqlite.id,
+    tables,
+    query:
+      'SELECT customer_id, at FROM (SELECT customer_id, at, row_number() OVER (PARTITION BY customer_id ORDER BY at DESC, id DESC) AS rn FROM orders) WHERE rn=1',
+  };
+  await meanings.prepare([view]);
+  expect(meanings.ofView(view)?.keys).toEqual([[0]]);
 });

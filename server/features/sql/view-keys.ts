@@ -12,7 +12,7 @@ interface Table {
 
 /**
  * What may identify the rows of a query, as positions of its outputs, the fewest first: the key of a table that all others
- * are joined to by their keys, and the columns of GROUP BY. Only the rows show whether it does.
+ * are joined to by their keys, the columns of GROUP BY, and ROW_NUMBER with its partition. Only the rows show whether it does.
  */
 export function keysOfQuery(query: Node): number[][] {
   const [select] = query.args;
@@ -35,11 +35,22 @@ export function keysOfQuery(query: Node): number[][] {
     const others = equal.flatMap(([one, other]) => (isIt(one) ? other : isIt(other) ? one : []));
     return Math.max(-1, ...others.map(placeOf));
   };
+  // A column that all rows have the same value of tells no two of them apart.
+  const isFree = (value: string): boolean =>
+    !equal.some(
+      (sides) =>
+        sides.some(({ op }) => op === 'literal') &&
+        sides.some((it) => it.op === 'column' && it.value === value),
+    );
   const keys = tables
     .filter(({ label, optional }) => !optional && needed.has(label))
     .filter(({ label }) => isSubset(needed, determinedBy({ labels: [label] }, tables, equal)))
-    .flatMap(({ keys: own }) => own.map((key) => key.map(placeOfColumn)));
-  const found = [...keys, ...(group ? [withoutDetermined(group, tables, equal).map(placeOf)] : [])]
+    .flatMap(({ keys: own }) => own.map((key) => key.filter(isFree).map(placeOfColumn)));
+  const found = [
+    ...keys,
+    ...numberedBy(outputs),
+    ...(group ? [withoutDetermined(group, tables, equal).map(placeOf)] : []),
+  ]
     .filter((places) => places.length > 0 && !places.includes(-1))
     .toSorted((one, other) => one.length - other.length);
   return [
@@ -48,6 +59,17 @@ export function keysOfQuery(query: Node): number[][] {
     ).values(),
   ];
 }
+
+/** ROW_NUMBER with the columns of its PARTITION BY. */
+const numberedBy = (outputs: readonly Node[]): number[][] =>
+  outputs.flatMap(({ op, args: [numbered, partition] }, place) => {
+    if (op !== 'over' || numbered!.op !== 'row_number') return [];
+    const isOf = (it: Node) => (one: Node) => one.op === 'column' && one.value === it.value;
+    const places = partition!.args.map((it) =>
+      it.op === 'column' ? outputs.findIndex(isOf(it)) : -1,
+    );
+    return [[...places, place]];
+  });
 
 /** The columns of GROUP BY that the other ones do not determine by keys of their tables. */
 function withoutDetermined(
