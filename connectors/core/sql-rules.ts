@@ -39,8 +39,8 @@ export interface SqlRules {
   rewrites: readonly (readonly [pattern: string, replacement: string])[];
   /** Texts that the parser would misread, and that are therefore refused: pattern, flags `iu`. */
   refused?: string;
-  /** Types and functions of extensions, which stay in the schema that an extension is installed in: pattern of a name, flags `iu`. */
-  ofExtensions?: string;
+  /** Types and functions of extensions, which stay in the schema that an extension is installed in. */
+  ofExtensions?: RegExp;
   writing: SqlWriting;
 }
 

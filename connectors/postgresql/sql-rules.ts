@@ -10,7 +10,7 @@ const OF_EXTENSIONS = [
 ].join('|');
 
 export const sqlRules: SqlRules = {
-  ofExtensions: `^(${OF_EXTENSIONS})$`,
+  ofExtensions: new RegExp(`^(${OF_EXTENSIONS})$`, 'iu'),
   parser: 'postgresql',
   functions: {
     length: 'char_length',

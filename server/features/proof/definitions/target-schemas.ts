@@ -47,8 +47,7 @@ const ROWS = /^(new|old|excluded)$/i;
 function placeOf(name: TableName, { placeOf: find, schemaOf, from }: Setting): TableName | null {
   const found = find?.(name);
   if (found) return found;
-  const { ofExtensions } = from.sqlRules;
-  if (ofExtensions !== undefined && new RegExp(ofExtensions, 'iu').test(name.table)) return null;
+  if (from.sqlRules.ofExtensions?.test(name.table)) return null;
   const schema = schemaOf(name.schema);
   return schema === null ? null : { ...name, schema };
 }
