@@ -47,14 +47,7 @@ import calendar from '../../../locales/en/calendar.json';
 import waves from '../../../locales/en/waves.json';
 import webhooks from '../../../locales/en/webhooks.json';
 import workload from '../../../locales/en/workload.json';
-import { TEXTS } from '../../../contract/texts.ts';
-
-/** Texts that the specification fixes, by part. */
-export const FIXED = {
-  auth: { greeting: TEXTS.greeting, loginErrorTitle: TEXTS.loginErrorTitle },
-  projects: { projectAdded: TEXTS.projectAdded },
-  users: { userAdded: TEXTS.userAdded },
-} as const;
+import { FIXED } from './fixed.ts';
 
 /** All English texts by part. They define the types of the keys, and checks compare translations with them. */
 export const english = {

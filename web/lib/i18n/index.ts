@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { FIXED, type english } from './english.ts';
+import type { english } from './english.ts';
+import { FIXED } from './fixed.ts';
 import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 
 /** The texts of all languages, by part; a module that uses a part registers its English texts. */
