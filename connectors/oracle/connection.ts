@@ -2,7 +2,7 @@ import type { Connection, ConnectionTarget, ConnectOptions } from '../core/conne
 import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import * as calls from './calls.ts';
-import * as catalogue from './catalogue.ts';
+import { listObjects, listOthers, listSchemas, listWarnings, readVersion } from './catalogue.ts';
 import * as data from './data.ts';
 import * as definitions from './definitions.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
@@ -18,7 +18,7 @@ export const openConnection = (
 ): Promise<Connection> =>
   connecting(CALL_SYNTAX, async () => [
     { openSession: (to, within) => openSession(to, within, load) },
-    { ...catalogue, listUnreadable },
+    { readVersion, listSchemas, listObjects, listWarnings, listUnreadable, listOthers },
     data,
     definitions,
     calls,
