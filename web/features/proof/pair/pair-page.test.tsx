@@ -851,7 +851,7 @@ describe('a pair', () => {
     expect(dialog.getByText('Say why it may stay as it is.')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'never above 1000');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
-    await screen.findByText('Finding accepted.');
+    await screen.findByText('Accepted.');
     expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
       pair_id: 5,
       code: 'type.range',
@@ -929,7 +929,7 @@ describe('a pair', () => {
     expect(dialog.getByText(/^This row is accepted with its present values/)).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'This one, too');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
-    await screen.findByText('Finding accepted.');
+    await screen.findByText('Accepted.');
     expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
       code: 'data.different',
       target: '2',
@@ -961,7 +961,7 @@ describe('a pair', () => {
     expect(dialog.queryByText('A rule for all pairs')).toBeNull();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Written anew on the target');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
-    await screen.findByText('Finding accepted.');
+    await screen.findByText('Accepted.');
     expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
       pair_id: 5,
       code: 'data.partly',
