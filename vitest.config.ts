@@ -39,7 +39,6 @@ const onAnyStore = [
   'server/app/database-process.test.ts',
   'server/app/full-disk.test.ts',
   'server/app/hostile-bodies.test.ts',
-  'server/app/killed-run.test.ts',
   'server/app/log.test.ts',
   'server/app/refused-start.test.ts',
   'server/app/store-away.test.ts',
