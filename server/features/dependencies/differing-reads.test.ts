@@ -43,6 +43,14 @@ it('a view that differs names the tables of its query whose own rows differ', as
   await runs.waitForState(await runs.start(id), 'finished');
   const [orders, branches] = [await pairOf(DIFFERENT_TABLE), await pairOf(EQUAL_TABLE)];
   expect(await ask(view)).toEqual([{ pair_id: orders, name: `main.${DIFFERENT_TABLE}` }]);
+  // A pair of several objects is named once.
+  const ofBranches = await runs.pairOf(id, EQUAL_TABLE);
+  await runs.app.store.db
+    .updateTable('object')
+    .set({ pair_id: orders })
+    .where('id', '=', ofBranches.source[0]!.id)
+    .execute();
+  expect(await ask(view)).toHaveLength(1);
   // Tables read nothing.
   expect(await ask(branches)).toEqual([]);
   const other = await createProject(runs.admin, runs.world.form);

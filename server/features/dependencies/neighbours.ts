@@ -20,7 +20,7 @@ const ENDS = {
 } as const;
 type Direction = keyof typeof ENDS;
 
-/** Ids of the tables and views that the queries of a pair's source views name, in the order of these names. */
+/** Ids of the pairs of the tables and views that the queries of a pair's source views name. */
 export async function relationsOf(
   db: Db,
   definitions: Pick<DefinitionService, 'readLast'>,
@@ -48,7 +48,7 @@ export async function relationsOf(
   if (spelt.length === 0) return [];
   const objects = await db
     .selectFrom('object')
-    .select(['id', 'schema_name as schema', 'object_name as name', 'type_id'])
+    .select(['id', 'schema_name as schema', 'object_name as name', 'type_id', 'pair_id'])
     .where('project_id', '=', projectId)
     .where('side', '=', 'source')
     .where('type_id', 'in', RELATIONS)
@@ -56,10 +56,16 @@ export async function relationsOf(
     .where('pair_id', 'is not', null)
     .execute();
   const names = createKnownNames(
-    objects.map(({ type_id, ...object }) => ({ ...object, type: objectTypeOf(type_id) })),
+    objects.map(({ id, schema, name, type_id: type }) => ({
+      id,
+      schema,
+      name,
+      type: objectTypeOf(type),
+    })),
   );
+  const pairOf = new Map(objects.map(({ id, pair_id: pairId }) => [id, pairId!]));
   const found = named.flatMap(({ path, own }) => names.find(path, 'rows', own));
-  return [...new Set(found.map(({ id }) => id))].slice(0, MAX_LISTED);
+  return [...new Set(found.map(({ id }) => pairOf.get(id)!))].slice(0, MAX_LISTED);
 }
 
 const RELATIONS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];

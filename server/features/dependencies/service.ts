@@ -103,12 +103,10 @@ export function createDependencyService(store: Store, { users, pairs, definition
     ): Promise<ResponseOf<typeof listDifferingReads>> {
       const [task] = await pairs.tasks([pairId]);
       if (task?.pair.project_id !== projectId) throw notFound('what.thisPair');
-      const found: ResponseOf<typeof listDifferingReads> = [];
-      for (const id of await relationsOf(db, definitions, task)) {
-        const { id: pair_id, name, data_result } = await pairs.ofObject(projectId, id);
-        if (data_result === 'different') found.push({ pair_id, name });
-      }
-      return found;
+      const read = await pairs.tasks(await relationsOf(db, definitions, task));
+      return read.flatMap(({ pair: { id: pair_id, name, data_result } }) =>
+        data_result === 'different' && pair_id !== pairId ? [{ pair_id, name }] : [],
+      );
     },
 
     async ofObject(objectId: number): Promise<ObjectDependencies> {
