@@ -195,6 +195,7 @@ export const definitions = {
     'It is not known whether the next number is free: the numbers fall, and the smallest one is not read.',
   'definition.nextUnreadAdvice':
     'Let the account read the sequence and compare again, or compare the next number with those of the rows by hand.',
+  'definition.nextFallingAdvice': 'Compare the next number with the smallest one by hand.',
   'definition.otherStep': 'The increment differs.',
   'definition.otherStepAdvice': 'Use the same increment if something relies on it.',
   'definition.numbersCycle': 'After its last number, the target starts over.',

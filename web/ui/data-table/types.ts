@@ -25,8 +25,13 @@ export interface Column<R> {
   grow?: number;
   /** The text on the second line of its cells, which other columns say, too; `phone.under` applies on a phone. */
   under?: (row: R) => string;
-  /** On a phone: its position, its width, and the text on the second line of its cells. */
-  phone?: { place?: 'first' | 'last'; width?: number; under?: (row: R) => string };
+  /** On a phone: its position, its width, and both lines of its cells, of which the first is `cell` by default. */
+  phone?: {
+    place?: 'first' | 'last';
+    width?: number;
+    upper?: (row: R) => ReactNode;
+    under?: (row: R) => string;
+  };
   filterable?: boolean;
   /** False if the server cannot sort by it. */
   sortable?: boolean;

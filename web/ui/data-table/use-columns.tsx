@@ -102,11 +102,11 @@ function withLineBelow<R>(column: Column<R>): Column<R> {
 }
 
 function withSecondLine<R>(column: Column<R>): Column<R> {
-  const under = column.phone?.under;
+  const { under, upper = column.cell } = column.phone ?? {};
   if (!under) return column;
   const cell = (row: R) => (
     <>
-      <div className={classes.upper}>{column.cell ? column.cell(row) : textOf(column, row)}</div>
+      <div className={classes.upper}>{upper ? upper(row) : textOf(column, row)}</div>
       <div className={classes.under}>{under(row)}</div>
     </>
   );

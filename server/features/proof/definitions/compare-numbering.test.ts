@@ -5,6 +5,8 @@ import {
   sampleColumn as column,
   sampleTable as table,
 } from '../../../../tests/support/sample-definitions.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import { checkNextNumber } from './compare-numbering.ts';
 import { findBetween } from './compare-fixture.ts';
 import { lacksOf } from './outcome.ts';
 
@@ -75,6 +77,8 @@ describe('next numbers of identity columns', () => {
     const falling = { increment: '-1' };
     const unread = ['numbering.unread id warning'];
     expect(await numbersOf(plain, table([numbered('id', FREE, falling)]))).toEqual(unread);
+    const [found] = checkNextNumber(numbered('id', FREE, falling), 'id', { lacks: () => false });
+    expect(found).toMatchObject({ advice: message('definition.nextFallingAdvice') });
     // An empty table has no number that could be taken.
     const empty = { next: '-1', largest: null };
     expect(await numbersOf(plain, table([numbered('id', empty, falling)]))).toEqual([]);

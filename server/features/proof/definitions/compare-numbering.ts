@@ -97,11 +97,11 @@ export function checkNextNumber(
 ): RawFinding[] {
   // An engine without declared numbers continues after the largest value by itself.
   if (!identity || lacks('target', 'declared numbers')) return [];
-  if (!numbering || numbering.reached === null) return [unread(name)];
+  if (!numbering || numbering.reached === null) return [unread(name, 'nextUnread')];
   const { increment, reached } = numbering;
   if (reached === undefined || reached.largest === null) return [];
   // The largest value tells nothing about falling numbers.
-  if (BigInt(increment) < 0n) return [unread(name, 'definition.nextFalling')];
+  if (BigInt(increment) < 0n) return [unread(name, 'nextFalling')];
   const { next, largest } = reached;
   if (toBigInt(next) > toBigInt(largest)) return [];
   return [
@@ -116,15 +116,12 @@ export function checkNextNumber(
 }
 
 /** What is not known may fail the next insert, so it does not pass as proven. */
-const unread = (
-  name: string,
-  reason: 'definition.nextUnread' | 'definition.nextFalling' = 'definition.nextUnread',
-): RawFinding =>
+const unread = (name: string, reason: 'nextUnread' | 'nextFalling'): RawFinding =>
   finding('numbering.unread', 'column', name, null, null, {
     answer: 'compatible',
     severity: 'warning',
-    detail: message(reason),
-    advice: message('definition.nextUnreadAdvice'),
+    detail: message(`definition.${reason}`),
+    advice: message(`definition.${reason}Advice`),
   });
 
 /** The integer part of a decimal. */

@@ -48,11 +48,11 @@ it('shows the only text laid out, and as it is kept in one step', async () => {
   const shown = async () =>
     (await screen.findByRole('region', { name: 'Text' })).querySelector('pre');
   expect((await shown())?.textContent).toBe(laidOut.source);
-  expect(screen.getByText('Laid out anew; it gives the same rows.')).toBeTruthy();
+  expect(screen.getByText('Reformatted; the query returns the same rows.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show the original' }));
   expect((await shown())?.textContent).toBe(own.source);
-  expect(screen.queryByText(/^Laid out anew/)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Show it laid out' })).toBeTruthy();
+  expect(screen.queryByText(/^Reformatted/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show formatted' })).toBeTruthy();
 });
 
 it.each([

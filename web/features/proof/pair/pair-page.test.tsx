@@ -632,7 +632,7 @@ describe('a pair', () => {
       );
       draw('&tab=data');
     };
-    const name = 'Accept all rows missing on target…';
+    const name = 'Accept all rows missing on the target…';
     open([row]);
     expect(await screen.findByRole('button', { name })).toBeTruthy();
     expect(screen.queryByText('No single cause explains what differs.')).toBeNull();
@@ -834,8 +834,8 @@ describe('a pair', () => {
       .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
     for (const [index, said] of [
       'Acceptance withdrawnColumn Total: fits',
-      'Finding acceptedWhat was not compared of the rows: a log',
-      'Finding acceptedPrimary key: so',
+      'AcceptedWhat was not compared of the rows: a log',
+      'AcceptedPrimary key: so',
       'Called on both sidescalls: partly compared',
       'Changed since it was verifiedchanged since verified: rows',
     ].entries())

@@ -116,7 +116,12 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
     least: LEAST_NAME,
     grow: 1,
     // What was found of a pair matters more than what its other half is called, which is mostly the same.
-    phone: { place: 'first', width: 124, under: (row) => t(`verdict_${row.verdict}`) },
+    phone: {
+      place: 'first',
+      width: 124,
+      upper: (row) => namesCell(t, row.source.length > 0 ? row.source : row.target),
+      under: (row) => t(`verdict_${row.verdict}`),
+    },
     cell: (row) => namesCell(t, row.source),
   }),
   target: (t) => ({

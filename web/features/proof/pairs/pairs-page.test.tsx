@@ -37,6 +37,10 @@ function open(answers: Record<string, unknown> = {}, view = '') {
   const asked = () => api.sent('GET', LIST).map(({ url }) => decodeURIComponent(url));
   return { api, asked, user: userEvent.setup() };
 }
+const onPhone = () =>
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === '(max-width: 40em)' }),
+  );
 const select = async (user: ReturnType<typeof userEvent.setup>, ...names: string[]) => {
   for (const name of names)
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
@@ -122,13 +126,18 @@ describe('the list of pairs', () => {
   });
 
   it('says on a phone below each name what was found, and has the other name last', async () => {
-    const matchMedia = (query: string) =>
-      Object.assign(new EventTarget(), { matches: query === '(max-width: 40em)' });
-    vi.stubGlobal('matchMedia', matchMedia);
+    onPhone();
     open({ [`GET ${LIST}`]: [samplePair({ verdict: 'different' })] });
     expect(await screen.findByText('different')).toBeTruthy();
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads.indexOf('target')).toBeGreaterThan(heads.indexOf('rows'));
+  });
+
+  it('calls on a phone what only the target has by its name there', async () => {
+    onPhone();
+    open({ [`GET ${LIST}`]: [samplePair({ source: [], verdict: 'different' })] });
+    const under = await screen.findByText('different');
+    expect(under.parentElement?.textContent).toMatch(/Invoice/i);
   });
 
   it('offers Retry when it cannot be loaded', async () => {
