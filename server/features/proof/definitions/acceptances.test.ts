@@ -72,7 +72,9 @@ async function preparePair(differences: number) {
     })
     .where('id', '=', pair!.id)
     .execute();
-  const rows = Array.from({ length: differences }, (_, row) => `row ${row}`.padEnd(MARK_LENGTH));
+  const rows = Array.from({ length: differences }, (_, row) =>
+    `row${row}`.padEnd(MARK_LENGTH, '-'),
+  );
   await keepMarks(store.db, pair!.id, AT, { marks: rows, open: rows });
   return { id, pair: pair!.id };
 }
