@@ -5,25 +5,30 @@ import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
 import { findScope, readUser } from './catalogue.ts';
 import type { Session } from './session.ts';
-import type { Scope } from './sql.ts';
+import { SCHEMAS, type Scope } from './sql.ts';
 
 export type PolicyRow = [name: string, policy: string, select: string, text: string];
 export type PolicedRow = [owner: string, name: string];
 
 // Database Reference: "ALL_POLICIES", "ALL_DEPENDENCIES", "SESSION_PRIVS".
 const FILTERS = (scope: Scope) =>
-  `sys.${scope}_policies p WHERE p.enable = 'YES' AND p.sel = 'YES'`;
+  `sys.${scope}_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (${SCHEMAS})`;
 export const policies = (scope: Scope): string => `SELECT p.object_name, p.policy_name, p.sel,
     RTRIM(DECODE(p.sel, 'YES', 'SELECT ') || DECODE(p.ins, 'YES', 'INSERT ') || DECODE(p.upd, 'YES', 'UPDATE ')
       || DECODE(p.del, 'YES', 'DELETE ')) || ' BY ' || p.pf_owner || '.' || DECODE(p.package, NULL, NULL, p.package || '.') || p.function
    FROM sys.${scope}_policies p WHERE p.object_owner = :owner AND p.enable = 'YES' ORDER BY p.object_name, p.policy_name`;
 export const filtered = (scope: Scope): string =>
   `SELECT DISTINCT p.object_owner, p.object_name FROM ${FILTERS(scope)}`;
-/** A materialised view keeps what its owner saw. */
+/**
+ * A materialised view keeps what its owner saw. Ways through packages are not followed: where these refer to each other, there
+ * are too many.
+ */
 export const filteredViews = (scope: Scope): string =>
   `SELECT DISTINCT d.owner, d.name FROM sys.${scope}_dependencies d WHERE d.type = 'VIEW'
-    START WITH (d.referenced_owner, d.referenced_name) IN (SELECT p.object_owner, p.object_name FROM ${FILTERS(scope)})
-    CONNECT BY NOCYCLE PRIOR d.owner = d.referenced_owner AND PRIOR d.name = d.referenced_name`;
+    START WITH d.type IN (${FOLLOWED})
+      AND (d.referenced_owner, d.referenced_name) IN (SELECT p.object_owner, p.object_name FROM ${FILTERS(scope)})
+    CONNECT BY NOCYCLE PRIOR d.owner = d.referenced_owner AND PRIOR d.name = d.referenced_name AND d.type IN (${FOLLOWED})`;
+const FOLLOWED = "'VIEW', 'SYNONYM', 'FUNCTION'";
 /** SYS is never subject to policies. */
 export const EXEMPT = `SELECT 1 FROM sys.dual WHERE SYS_CONTEXT('USERENV', 'SESSION_USER') = 'SYS'
   OR EXISTS (SELECT 1 FROM sys.session_privs s WHERE s.privilege = 'EXEMPT ACCESS POLICY')`;
