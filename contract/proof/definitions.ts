@@ -227,7 +227,7 @@ export const acceptance = z.object({
   reason: z.string(),
   /** The last day on which it applies; it ends when that day has ended in every time zone. */
   until: z.string().nullable(),
-  /** Whether it has ended: its last day is over, or what it covered is gone. */
+  /** Whether it has ended: its last day is over, what it covered is gone, or its pair has other objects. */
   ended: z.boolean(),
   /** Number of differing rows that it covers, 0 where only their number was accepted; null for all other codes. */
   held: z.int().nullable(),

@@ -21,7 +21,7 @@ import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import {
   type StoredAcceptance,
-  countCoveredRows,
+  readCovered,
   findEnded,
   isCovered,
   listAcceptances,
@@ -97,12 +97,12 @@ export function createAcceptances(
 
   return {
     async acceptances(projectId: number): Promise<Acceptance[]> {
-      const [stored, names, held] = await Promise.all([
+      const [stored, names, covered] = await Promise.all([
         listAcceptances(db, projectId),
         users.names(),
-        countCoveredRows(db, projectId),
+        readCovered(db, projectId),
       ]);
-      return stored.map((acceptance) => presentAcceptance(acceptance, names, held));
+      return stored.map((acceptance) => presentAcceptance(acceptance, names, covered));
     },
 
     async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
@@ -133,8 +133,8 @@ export function createAcceptances(
         return made;
       });
       await recount(projectId, request.pair_id);
-      const [names, held] = await Promise.all([users.names(), countCoveredRows(db, projectId)]);
-      return presentAcceptance(stored, names, held);
+      const [names, covered] = await Promise.all([users.names(), readCovered(db, projectId)]);
+      return presentAcceptance(stored, names, covered);
     },
 
     hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,

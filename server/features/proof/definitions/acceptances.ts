@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { groupBy } from '../../../../connectors/core/group.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
 import { hasEnded, lastToday } from '../../../platform/clock.ts';
@@ -19,8 +20,21 @@ export const listAcceptances = (db: Db, projectId: number): Promise<StoredAccept
     .orderBy('id', 'desc')
     .execute();
 
-/** Number of differing rows that each acceptance covers, by its id; acceptances of a mere number of rows are absent. */
-export async function countCoveredRows(db: Db, projectId: number): Promise<Map<number, number>> {
+/** What a project's acceptances cover now. */
+export interface CoveredNow {
+  /** Number of differing rows, by the acceptance's id; acceptances of a mere number of rows are absent. */
+  held: ReadonlyMap<number, number>;
+  /** The objects of each pair that has an acceptance, by its id: those of other objects cover nothing. */
+  objects: ReadonlyMap<number, string>;
+}
+
+export async function readCovered(db: Db, projectId: number): Promise<CoveredNow> {
+  const ofProject = db.selectFrom('acceptance').where('project_id', '=', projectId);
+  const members = await db
+    .selectFrom('object')
+    .select(['id', 'pair_id'])
+    .where('pair_id', 'in', ofProject.select('pair_id'))
+    .execute();
   const held = await db
     .selectFrom('acceptance_held')
     .innerJoin('acceptance', 'acceptance.id', 'acceptance_held.acceptance_id')
@@ -31,7 +45,11 @@ export async function countCoveredRows(db: Db, projectId: number): Promise<Map<n
     .where('acceptance.project_id', '=', projectId)
     .where('code', '=', DATA_DIFFERENT)
     .execute();
-  return new Map(held.map(({ id, rows }) => [id, rows]));
+  const byPair = groupBy(members, ({ pair_id }) => pair_id!);
+  return {
+    held: new Map(held.map(({ id, rows }) => [id, rows])),
+    objects: new Map([...byPair].map(([pair, its]) => [pair, objectsOf(its)])),
+  };
 }
 
 /** Acceptances that have not ended; `until` is the last day on which they apply. */

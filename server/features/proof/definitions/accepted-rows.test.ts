@@ -272,6 +272,8 @@ it('an acceptance of a pair does not cover objects that join it later', async ()
     },
   });
   expect(await compare()).toMatchObject({ data_result: 'accepted' });
+  const acceptances = () => runs.admin.call(contract.listAcceptances, { params });
+  expect(await acceptances()).toMatchObject([{ ended: false }]);
   // One target leaves: the three rows of the other one still differ, and nobody has accepted them of this pair.
   const { source: alone } = await runs.pairOf(id, third);
   await runs.admin.call(pairs.linkObjects, {
@@ -279,4 +281,5 @@ it('an acceptance of a pair does not cover objects that join it later', async ()
     body: { source_ids: [alone[0]!.id], target_ids: [first.target[0]!.id] },
   });
   expect(await compare()).toMatchObject({ data_result: 'different', data_accepted: 0 });
+  expect(await acceptances()).toMatchObject([{ ended: true }]);
 });

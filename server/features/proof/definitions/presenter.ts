@@ -27,7 +27,7 @@ import { ruleText } from './compare-rules.ts';
 import { includedText, keyText, partsOf, triggerText } from './definition-texts.ts';
 import type { Repair } from './repair-sides.ts';
 import type { JudgedFinding } from './raw-finding.ts';
-import type { StoredAcceptance } from './acceptances.ts';
+import type { CoveredNow, StoredAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
 
 type Line = Snapshot['others'][number];
@@ -197,7 +197,7 @@ export const presentFinding = (
 export const presentAcceptance = (
   acceptance: StoredAcceptance,
   names: ReadonlyMap<number, string>,
-  held: ReadonlyMap<number, number>,
+  { held, objects }: CoveredNow,
 ): Acceptance => ({
   id: acceptance.id,
   pair_id: acceptance.pair_id,
@@ -207,7 +207,9 @@ export const presentAcceptance = (
   target: acceptance.target,
   reason: acceptance.reason,
   until: acceptance.until,
-  ended: acceptance.ended_at !== null,
+  ended:
+    acceptance.ended_at !== null ||
+    (acceptance.pair_id !== null && acceptance.objects !== objects.get(acceptance.pair_id)),
   held: acceptance.code === DATA_DIFFERENT ? (held.get(acceptance.id) ?? 0) : null,
   created_by: acceptance.created_by === null ? null : (names.get(acceptance.created_by) ?? null),
   created_at: acceptance.created_at,

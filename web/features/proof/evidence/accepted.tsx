@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Coverage, PairRow } from '../../../../contract/proof/pairs.ts';
 import {
+  type Acceptance,
   CALL_PARTLY,
   DATA_CAUSE,
   DATA_DIFFERENT,
@@ -50,23 +51,35 @@ export function describeAccepted(t: Texts<'pair'>, code: string, name: string | 
   return [t(`part_${part}`), name].filter(Boolean).join(' ');
 }
 
+/** The same with the text of each side, such as a type or one of two swapped columns. */
+export function describeBoth(
+  t: Texts<'pair'>,
+  { code, name, source, target }: Pick<Acceptance, 'code' | 'name' | 'source' | 'target'>,
+): string {
+  const sides = [source, target].filter(Boolean).join(code === DATA_CAUSE ? ' ↔ ' : ' → ');
+  return [describeAccepted(t, code, name), sides].filter(Boolean).join(': ');
+}
+
 /** Acceptances of a pair under a code, each with its reason and a button to withdraw it. */
 export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
   const t = useTexts('pair');
   const { data = [] } = useQuery(acceptancesQuery(pair.Project_Id));
   const here = data.filter((one) => one.pair_id === pair.id && one.code === code);
-  return here.map(({ id, name, reason, until, held }) => (
-    <Group key={id} gap="md">
-      <Text size="sm">
-        {until === null
-          ? t('accepted', { reason })
-          : t('acceptedUntil', { reason, date: formatDate(until) })}
-        {held !== null && ` (${t('rowsHeld', { count: held })})`}
-        {code === DATA_CAUSE && ` (${describeAccepted(t, code, name)})`}
-      </Text>
-      <Withdraw pair={pair} acceptance={id} />
-    </Group>
-  ));
+  return here.map((one) => {
+    const { id, reason, until, held } = one;
+    return (
+      <Group key={id} gap="md">
+        <Text size="sm">
+          {until === null
+            ? t('accepted', { reason })
+            : t('acceptedUntil', { reason, date: formatDate(until) })}
+          {held !== null && ` (${t('rowsHeld', { count: held })})`}
+          {code === DATA_CAUSE && ` (${describeBoth(t, one)})`}
+        </Text>
+        <Withdraw pair={pair} acceptance={id} />
+      </Group>
+    );
+  });
 }
 
 /** Only administrators may withdraw acceptances. */

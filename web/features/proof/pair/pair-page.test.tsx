@@ -622,6 +622,67 @@ describe('a pair', () => {
     );
   });
 
+  it('offers to accept a cause only where that is not in force, and names the columns of a swap', async () => {
+    const swapped = {
+      ...cause,
+      id: 'swapped:Last',
+      kind: 'swapped',
+      column: 'First',
+      message: 'First and Last are swapped.',
+      settles: undefined,
+    };
+    const accepted = {
+      id: 9,
+      pair_id: 5,
+      code: 'data.cause',
+      name: 'swapped',
+      source: 'First',
+      target: 'Last',
+      reason: 'known',
+      until: null,
+      ended: false,
+      held: null,
+      created_by: 'tess',
+      created_at: '2026-01-02T00:00:00Z',
+    };
+    const name = 'Accept this cause…';
+    const open = (acceptances: object[]) => {
+      cleanup();
+      stub(
+        {},
+        {
+          ...explained,
+          'GET /api/projects/12/acceptances': acceptances,
+          [`GET ${PAIR}/evidence`]: [
+            { ...evidence, explanation: { read: 2, columns: [], causes: [swapped, cause] } },
+          ],
+        },
+      );
+      draw('&tab=data');
+    };
+    open([accepted]);
+    await screen.findByText('Accepted: known (Rows that differ: swapped columns: First ↔ Last)');
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    open([{ ...accepted, ended: true }]);
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+    expect(screen.queryByText(/^Accepted: known/)).toBeNull();
+  });
+
+  it('leads from a view whose rows differ to those of what it reads', async () => {
+    const reads = { [`GET ${PAIR}/reads`]: [{ pair_id: 6, name: 'dbo.Order' }] };
+    const view = { ...pair, object_type_id: 2, object_type: 'views' };
+    stub({}, { ...reads, [`GET ${PAIR}`]: view });
+    draw('&tab=data');
+    const link = await screen.findByRole('link', { name: 'dbo.Order' });
+    expect(link.getAttribute('href')).toBe('/pair?project=12&pair=6&tab=data');
+    screen.getByText(/^The rows of a table or view that this view reads differ, too/);
+    cleanup();
+    const api = stub({}, reads);
+    draw('&tab=data');
+    await screen.findByText(/was left out/);
+    expect(api.sent('GET', `${PAIR}/reads`)).toEqual([]);
+  });
+
   it('accepts rows of one side beside causes of values, where a key tells them from changed ones', async () => {
     const row = { key: ['8'], kind: 'missing', columns: [], accepted: null };
     const open = (rows: object[]) => {

@@ -6,7 +6,7 @@ import type { ExpressionInForce } from '../../../../contract/proof/rows.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
-import { describeAccepted } from '../evidence/accepted.tsx';
+import { describeBoth } from '../evidence/accepted.tsx';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Dotted } from '../../../ui/marks.tsx';
@@ -185,11 +185,8 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
   const pairTexts = useTexts('pair');
   const nameOf = (pair: number | null) =>
     pair === null ? t('everyPair') : (pairs.find(({ id }) => id === pair)?.name ?? String(pair));
-  const whatOf = ({ code, name, source, target, held }: Acceptance) => {
-    if (held !== null) return t('acceptedRows', { count: held });
-    const sides = [source, target].filter(Boolean).join(' → ');
-    return [describeAccepted(pairTexts, code, name), sides].filter(Boolean).join(': ');
-  };
+  const whatOf = (one: Acceptance) =>
+    one.held === null ? describeBoth(pairTexts, one) : t('acceptedRows', { count: one.held });
   return (
     <PaperTable
       label={t('acceptances')}

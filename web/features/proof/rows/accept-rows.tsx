@@ -61,17 +61,16 @@ interface AcceptCauseProps extends AcceptedCause {
 export function AcceptCause({ pair, name, source = null, target = null, onAsk }: AcceptCauseProps) {
   const t = useTexts('pair');
   const [asked, setAsked] = useState(false);
-  const { data: acceptances = [] } = useQuery(acceptancesQuery(pair.Project_Id));
+  const { data: acceptances = [], isPending } = useQuery(acceptancesQuery(pair.Project_Id));
   const isAccepted = acceptances.some(
     (one) =>
       one.pair_id === pair.id &&
       one.code === DATA_CAUSE &&
       one.name === name &&
       one.source === source &&
-      one.target === target &&
-      !one.ended,
+      one.target === target,
   );
-  if (isAccepted) return null;
+  if (isPending || isAccepted) return null;
   const words = name === 'missing' || name === 'extra' ? name : 'cause';
   const finding = {
     code: DATA_CAUSE,

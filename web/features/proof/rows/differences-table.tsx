@@ -173,9 +173,7 @@ export function DifferencesTable({ projectId, evidence, cause, title }: Props) {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        state={loadState(query)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        {...loadState(query)}
         emptyText={t('noneKept')}
       />
     </>
