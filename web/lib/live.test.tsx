@@ -92,6 +92,7 @@ test('pairs and runs make lists, figures and the pair itself out of date; a run 
       '["objects",12,"pairs"]',
       '["objects",12,"proof"]',
       '["project",12,"pair",5]',
+      '["project",12,"reads"]',
       '["runs",12]',
       '["run",12,3]',
     ]),

@@ -24,6 +24,7 @@ function keysOf(event: LiveEvent): QueryKey[] {
         queryKeys.gate(event.project_id),
         queryKeys.allSignoffs(event.project_id),
         ...pairKeys(event.project_id, event.ids),
+        queryKeys.differingReads(event.project_id),
         queryKeys.dashboards,
       ];
     case 'run':
@@ -139,6 +140,7 @@ const EVERYTHING: QueryKey[] = [
   queryKeys.projects,
   queryKeys.allPeople,
   queryKeys.dashboards,
+  queryKeys.proven,
   queryKeys.notifications,
 ];
 

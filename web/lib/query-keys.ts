@@ -38,7 +38,8 @@ export const queryKeys = {
 
   dashboards: ['dashboard'],
   dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
-  proven: ['dashboard', 'proven'],
+  /** Not below `dashboards`: counting the pairs of all projects takes too long for each event. */
+  proven: ['proven'],
   ownWeeks: (projectId: number | undefined) => ['dashboard', 'week', projectId ?? null] as const,
   projects: ['projects'],
   /** The projects of a user, either archived or not. */
@@ -125,7 +126,9 @@ export const queryKeys = {
   pair,
   pairRow: partOfPair('row'),
   structure: partOfPair('structure'),
-  differingReads: partOfPair('reads'),
+  /** Below the project, because they change with other pairs. */
+  differingReads: (projectId: number, id?: number) =>
+    [...project(projectId), 'reads', ...(id === undefined ? [] : [id])] as const,
   evidence: partOfPair('evidence'),
   differences: partOfPair('differences'),
   comparisonRules: partOfPair('rules'),

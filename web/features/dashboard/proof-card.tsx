@@ -34,6 +34,8 @@ export function ProofCard({ projectId, height }: Props) {
 
 /** Maximum number of projects that are named; the HomePage has all. */
 const MAX_PROJECTS = 8;
+/** How long what is proven of all projects stays current. Milliseconds. */
+const COUNTED_EVERY = 60_000;
 
 /** How much of all projects is proven together, and of those with the most open pairs. */
 export function ProofOfAllCard() {
@@ -42,6 +44,8 @@ export function ProofOfAllCard() {
   const query = useQuery({
     queryKey: queryKeys.proven,
     queryFn: ({ signal }) => call(listProven, { signal }),
+    staleTime: COUNTED_EVERY,
+    refetchInterval: COUNTED_EVERY,
   });
   if (query.isPending) return <Skeleton h={100} />;
   if (!query.data) return <NotLoaded query={query} title={t('proofTitle')} />;
