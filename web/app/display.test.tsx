@@ -45,6 +45,9 @@ test('paper is light, and the screen as it was afterwards', () => {
   const { dataset } = document.documentElement;
   dataset['mantineColorScheme'] = 'dark';
   const stop = printLight();
+  fireEvent(window, new Event('afterprint'));
+  expect(dataset['mantineColorScheme']).toBe('dark');
+  fireEvent(window, new Event('beforeprint'));
   fireEvent(window, new Event('beforeprint'));
   expect(dataset['mantineColorScheme']).toBe('light');
   fireEvent(window, new Event('afterprint'));

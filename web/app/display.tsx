@@ -30,11 +30,13 @@ export function printLight(): () => void {
   const { dataset } = document.documentElement;
   let shown: string | undefined;
   const begin = () => {
-    shown = dataset['mantineColorScheme'];
+    shown ??= dataset['mantineColorScheme'];
     dataset['mantineColorScheme'] = 'light';
   };
   const end = () => {
+    if (shown === undefined) return;
     dataset['mantineColorScheme'] = shown;
+    shown = undefined;
   };
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);

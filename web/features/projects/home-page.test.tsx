@@ -193,7 +193,9 @@ describe('the HomePage', () => {
       'GET /api/adminresults/': problemAnswer(500, 'No.'),
     });
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText('No.')).toBeTruthy();
+    await user.click(retry);
     expect(api.sent('GET', '/api/adminresults/')).toHaveLength(2);
     logged.mockRestore();
     cleanup();
@@ -202,6 +204,29 @@ describe('the HomePage', () => {
     });
     const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
     expect(within(row).getByText(/Overdue/)).toBeTruthy();
+  });
+
+  it('keeps the place of the table until it is known what stands above it', async () => {
+    const shown = (isReady: boolean) => {
+      cleanup();
+      stubApi({
+        'GET /api/auth/me': sampleUser,
+        'GET /api/adminresults/': [sampleProject],
+        ...NAMES,
+      });
+      renderScreen(() => <HomePage isReady={isReady}>An offer</HomePage>, '/admin/homepage');
+    };
+    const placeholder = () => document.querySelector('.mantine-Skeleton-root');
+    shown(false);
+    await screen.findByRole('heading', { name: 'HomePage' });
+    expect(placeholder()).toBeTruthy();
+    expect(screen.queryByText('An offer')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Add Project' })).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    shown(true);
+    await screen.findByText(sampleProject.Project_Name);
+    expect(screen.getByText('An offer')).toBeTruthy();
+    expect(placeholder()).toBeNull();
   });
 
   it('says how far both sides are', async () => {

@@ -51,6 +51,8 @@ function useOverdue() {
 
 /** Estimated row height in pixels: rows grow with their progress and actions. */
 const ROW_HEIGHT = 76;
+/** How many rows keep the table's place while it is not shown yet. */
+const LOADING_ROWS = 6;
 
 interface Props {
   /** Further elements of the page: beside the title, and above the table. */
@@ -133,7 +135,7 @@ export function HomePage({
         )
       }
     >
-      {isReady ? children : <Skeleton h={240} />}
+      {isReady ? children : <Skeleton h={LOADING_ROWS * ROW_HEIGHT} />}
       {showsTable && (
         <DataTable
           id="projects"
@@ -143,9 +145,7 @@ export function HomePage({
           rows={rows}
           rowId={rowKey}
           rowLabel={(row) => row.Project_Name}
-          state={loadState(query)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
+          {...loadState(query)}
           rowActions={actions}
           actionsBelow={progress}
           rowHeight={ROW_HEIGHT}

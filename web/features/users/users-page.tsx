@@ -42,7 +42,7 @@ export function UsersPage() {
     queryKey: queryKeys.users,
     queryFn: ({ signal }) => call(listUsers, { signal }),
   });
-  const hasMail = query.data?.some(({ email }) => email !== null) ?? true;
+  const hasMail = query.data?.some(({ email }) => email !== null) ?? false;
   const columns = useMemo(() => userColumns(t, narrow, hasMail), [t, narrow, hasMail]);
   const below = useCallback((row: UserRow) => badge(row, t), [t]);
 
@@ -97,9 +97,7 @@ export function UsersPage() {
         rows={query.data ?? NO_ROWS}
         rowId={(row) => String(row.user_id)}
         rowLabel={(row) => row.username}
-        state={loadState(query)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        {...loadState(query)}
         rowActions={actions}
         {...(narrow
           ? { actionsBelow: below, rowHeight: BELOW_HEIGHT }

@@ -120,8 +120,15 @@ export const textOf = <R>(column: Column<R>, row: R): string =>
   column.text ? column.text(row) : String(column.value(row) ?? '');
 export type LoadState = 'loading' | 'error' | 'ready';
 
-/** The state of a query: loaded data stays visible during a refetch, even if that fails. */
-export function loadState(query: { data?: unknown; isError: boolean }): LoadState {
-  if (query.data !== undefined) return 'ready';
-  return query.isError ? 'error' : 'loading';
+interface LoadQuery {
+  data?: unknown;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** What a table shows of a query: loaded data stays visible during a refetch, even if that fails. */
+export function loadState({ data, isError, error, refetch }: LoadQuery) {
+  const state: LoadState = data !== undefined ? 'ready' : isError ? 'error' : 'loading';
+  return { state, error, onRetry: () => void refetch() };
 }
