@@ -48,7 +48,9 @@ export function markHashes({ mark, keyed, ordered }: Plan, group: DifferingRows<
   return [
     ...group.changed.map(([one, other]) => markOf('changed', one, one.hash, other.hash)),
     ...group.missing.map((row) => {
-      const label = ordered ? ` missing${AT}${row.key[0]}` : ' missing';
+      // A unique key may be NULL, which is not in the order.
+      const [first = null] = row.key;
+      const label = ordered && first !== null ? ` missing${AT}${first}` : ' missing';
       return markOf('missing', row, row.hash) + (keyed ? label : '');
     }),
     ...group.extra.map((row, place) => {
@@ -85,7 +87,7 @@ export function labelMarks(
   const finish = (label: string): string => {
     const [kind, key] = label.split(AT);
     if (kind === 'missing')
-      return last !== null && BigInt(key!) >= last ? ' missing last_rows' : ' missing';
+      return last !== null && key && BigInt(key) >= last ? ' missing last_rows' : ' missing';
     return label === 'extra' || named.has(label) ? ` ${label}` : '';
   };
   return marks.map((row) => {

@@ -21,30 +21,32 @@ export async function missingEnd(sides: Sides, findings: Findings): Promise<Foun
   const missing = missingKeys(marksOf(findings));
   if (missing.length < MIN_BATCH) return null;
   const keys = [...new Set(missing)].toSorted((one, other) => (one < other ? -1 : 1));
-  const count = async (from: bigint, to: bigint | null): Promise<number> => {
+  const hasRows = async (from: bigint, to: bigint | null): Promise<boolean> => {
     const { rows } = await sides.one('target', (reader, reading) =>
       reader.checksum(
         { ...reading, key: reading.key.slice(0, 1) },
         { kind: 'range', from: String(from), to: to === null ? null : String(to) },
       ),
     );
-    return rows;
+    return rows > 0;
   };
+  const [first, last] = [keys[0]!, keys.at(-1)!];
   // Asks for nearby keys first, which avoids reading the rest of a target that goes on.
-  const hasNone = async (from: bigint, to: bigint | null): Promise<boolean> =>
-    (to !== null && to <= from + NEAR
-      ? await count(from, to)
-      : (await count(from, from + NEAR)) || (await count(from + NEAR, to))) === 0;
-  let start = keys.length - 1;
-  if (!(await hasNone(keys[start]!, null))) return null;
-  // Goes back in steps that double while the target has nothing there, so that no more of it is read than is missing.
-  for (let step = 1; step > 0 && start > 0;) {
-    const next = Math.max(0, start - step);
-    const isMissing = await hasNone(keys[next]!, keys[start]!);
-    if (isMissing) start = next;
-    step = isMissing ? step * 2 : Math.floor(step / 2);
+  if ((await hasRows(last, last + NEAR)) || (await hasRows(last + NEAR, null))) return null;
+  // Goes back in steps that double while the target has nothing there, and halves the step that found something, so that
+  // hardly more keys of it are read than are missing at its end.
+  let [empty, filled] = [last, first];
+  for (let step = NEAR; empty > first; step *= 2n) {
+    filled = empty - step > first ? empty - step : first;
+    if (await hasRows(filled, empty)) break;
+    empty = filled;
   }
-  const from = keys[start]!;
+  while (keys.some((key) => key > filled && key < empty)) {
+    const middle = (filled + empty) / 2n;
+    if (await hasRows(middle, empty)) filled = middle;
+    else empty = middle;
+  }
+  const from = keys.find((key) => key >= empty)!;
   const rows = missing.filter((key) => key >= from).length;
   return rows >= Math.max(MIN_BATCH, missing.length * MOST) ? { from: String(from), rows } : null;
 }

@@ -483,7 +483,51 @@ describe('rows', () => {
     ]);
     const gaps = source.slice(0, 30).filter((_row, place) => place % 5 > 0);
     expect((await compare([INTEGER, TEXT], source, gaps)).said).toEqual([]);
+    // Rows whose key is NULL, as a unique one may be on one side, come in no order.
+    const nameless = await compare([INTEGER, TEXT], [...source, [null, 'x'], [null, 'y']], gap);
+    expect(nameless.said).toEqual([
+      'The last 10 rows are missing on the target: all from key 31 onwards.',
+    ]);
+    expect(nameless.marks.map((row) => row.split(' ').slice(1).join(' ')).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'missing'),
+      ...Array.from({ length: 10 }, () => 'missing last_rows'),
+    ]);
   });
+
+  test.each([
+    ['66 rows', 66, 1],
+    ['3,000 rows, after others in between', 3_000, 1],
+    ['50 rows with distant keys', 50, 10_000],
+  ])(
+    'to find that the last %s are missing, little of the target is read',
+    async (_of, end, gap) => {
+      const rowOf = (key: number): TextRow => [String(key), `value ${key}`];
+      const rowsFrom = (first: number, count: number, step: number) =>
+        Array.from({ length: count }, (_, place) => rowOf(first + place * step));
+      const between = rowsFrom(1, Math.floor(end / 10), 2_000);
+      const target = rowsFrom(1_000_000, 20_000, gap);
+      const last = 1_000_000 + 20_000 * gap;
+      const table = tableOf([columnOf('id', INTEGER, false), columnOf('c1', TEXT)]);
+      const sides = [
+        memorySide(table, [...between, ...target, ...rowsFrom(last, end, gap)]),
+        memorySide(table, target),
+      ] as const;
+      const { explanation } = await compareRows(taskOf(...sides));
+      expect(explanation?.causes).toMatchObject([{ id: `last_rows:${last}`, rows: end }]);
+      // What is asked after the last differing row was read.
+      const after = sides[1].calls.slice(
+        sides[1].calls.findLastIndex(({ method }) => method !== 'checksum') + 1,
+      );
+      const inSlice = ({ from, to }: { from: string | null; to: string | null }) =>
+        target.filter(([key]) => Number(key) >= Number(from) && (!to || Number(key) < Number(to)));
+      const read = after.flatMap((call) =>
+        call.method === 'checksum' && call.slice.kind === 'range' ? inSlice(call.slice) : [],
+      );
+      expect(after.length).toBeGreaterThan(2);
+      expect(after.length).toBeLessThan(50);
+      expect(read.length).toBeLessThan(3 * Math.max(end, 1_000));
+    },
+  );
 
   describe('of a key of several columns', () => {
     const lines = (orders: number, each = 4): Rows =>
