@@ -108,7 +108,8 @@ export function createCounter(plan: Plan) {
             { ...counts, held: closeAll(causes, counts.rows) },
           ]),
         ),
-        swapped: closeAll(swapped, rows.changed),
+        // These are weighed against the rows in which their two columns differ, however many differ elsewhere.
+        swapped: closeAll(swapped, 0),
         ...(doubled.size > 0 && { doubled: closeAll(doubled, doubled.size)[''] }),
         contents: contents.tally(),
         missing,

@@ -12,9 +12,10 @@ interface Reading {
 }
 
 function reading(form: string, [year, month, day]: readonly number[], rest: string): Reading[] {
-  const date = new Date(Date.UTC(year!, month! - 1, day));
+  // Date.UTC takes years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years, so the year is shifted by that.
+  const date = new Date(Date.UTC(year! + 400, month! - 1, day));
   const isDate = date.getUTCMonth() === month! - 1 && date.getUTCDate() === day;
-  return isDate ? [{ form, value: `${date.toISOString().slice(0, 10)}${rest}` }] : [];
+  return isDate ? [{ form, value: [year, month, day, rest].join('-') }] : [];
 }
 
 /** All ways to read a text as a date with a year of four digits. */

@@ -128,6 +128,8 @@ export const RENAMED_MEMBERS: Detector = {
       const both = readBoth(source, target);
       const found: Renamed = new Map();
       if (!both || !nullIfTooDeep(() => areRenamed(...both, found))) return NEVER;
+      // Where two names became one, nothing tells any more which was which.
+      if (new Set(found.values()).size < found.size) return NEVER;
       const list = Array.from(found, (names) => names.map(nameOf).join(' → ')).join(', ');
       return list.length > MAX_NAMES ? [''] : [list, ''];
     },
