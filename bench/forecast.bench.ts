@@ -1,5 +1,4 @@
-import { objectTypeOf } from '../contract/engines.ts';
-import type { ObjectType, ObjectTypeId } from '../contract/engines.ts';
+import { type ObjectType, type ObjectTypeId, objectTypeOf } from '../contract/engines.ts';
 import { type Finished, actualTimes } from '../server/features/assessment/actual-times.ts';
 import { believe } from '../server/features/assessment/calibrate.ts';
 import { believePace, pacesOf } from '../server/features/forecast/pace.ts';

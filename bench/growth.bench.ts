@@ -1,7 +1,6 @@
 import { signIn } from './support/http.ts';
 import { READ_LIMITS, type ReadLatencies, measureReads } from './support/read-load.ts';
-import type { Chart, Options, Ratio, Report } from './support/report.ts';
-import { round } from './support/report.ts';
+import { type Chart, type Options, type Ratio, type Report, round } from './support/report.ts';
 import { fillStore } from './support/store-fixture.ts';
 import { ADMIN, STORES, withServer, withStore } from './support/store.ts';
 

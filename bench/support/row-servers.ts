@@ -1,7 +1,10 @@
 import { createConnection } from 'mariadb';
 import pg from 'pg';
-import type { Connection, Connector } from '../../connectors/core/connector.ts';
-import { DEFAULT_LIMITS } from '../../connectors/core/connector.ts';
+import {
+  type Connection,
+  type Connector,
+  DEFAULT_LIMITS,
+} from '../../connectors/core/connector.ts';
 import { createReach } from '../../connectors/core/reach.ts';
 import { mysql } from '../../connectors/mysql/connector.ts';
 import { postgresql } from '../../connectors/postgresql/connector.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setGate } from '../../contract/gate.ts';
+import { GATE_CONDITIONS, setGate } from '../../contract/gate.ts';
 import { matchObjects } from '../../contract/proof/pairs.ts';
 import { createProject, importTables } from '../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
-import { GATE_CONDITIONS } from '../../contract/gate.ts';
 import { askGate } from './gate.ts';
 import { CannotVerify } from './verify-client.ts';
 

@@ -8,8 +8,9 @@ import {
   makeServerFolder,
   runThrowawayServer,
   serverAccount,
+  type ServerTls,
+  type TlsServer,
 } from './throwaway-server.ts';
-import type { ServerTls, TlsServer } from './throwaway-server.ts';
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/opt/homebrew/bin'];
 

@@ -10,8 +10,9 @@ import {
   findProgram,
   makeServerFolder,
   runThrowawayServer,
+  type ServerTls,
+  type TlsServer,
 } from './throwaway-server.ts';
-import type { ServerTls, TlsServer } from './throwaway-server.ts';
 
 /** Starts a PostgreSQL of its own on a free port of 127.0.0.1; its account is a superuser with a password. */
 export async function startPostgres(

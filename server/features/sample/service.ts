@@ -16,9 +16,15 @@ import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
 import { type ProofTools, assessSource, importSide, planSample, proveBoth } from './prove.ts';
 import { rehearseSample } from './rehearse.ts';
-import { signSample } from './work-history.ts';
-import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
-import { planWorkingTime } from './work-history.ts';
+import {
+  BEGAN,
+  daysAgo,
+  inDays,
+  PLANNED_END,
+  planWorkingTime,
+  playHistory,
+  signSample,
+} from './work-history.ts';
 
 type SampleRole = Role | 'client';
 

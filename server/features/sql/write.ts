@@ -1,5 +1,5 @@
 import { type Printer, Unprintable } from './print-hand.ts';
-import { isNoValue } from './canonical-defaults.ts';
+import { type Expression, isNoValue } from './canonical-defaults.ts';
 import { spellingOf } from './json.ts';
 import { lettersOf } from './traits.ts';
 import { printConditions, printExpression } from './print.ts';
@@ -11,7 +11,6 @@ import {
   readTrees,
   readViewTree,
 } from './read.ts';
-import type { Expression } from './canonical-defaults.ts';
 import { type Node, keyOf } from './tree.ts';
 
 /** A text, translated to another engine's dialect. */

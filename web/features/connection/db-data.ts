@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { engineId } from '../../../contract/database-types.ts';
-import { objectType, tlsMode } from '../../../contract/engines.ts';
+import { objectType, type ObjectType, tlsMode } from '../../../contract/engines.ts';
 import { id, side, type Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import type { ObjectType } from '../../../contract/engines.ts';
 import { storedConnection, type ConnectionValues } from './connection-form.ts';
 
 /** The form of one column of the screen: the connection, and what to read from it. */

@@ -25,12 +25,11 @@ import { ProjectScreen } from '../projects/project-screen.tsx';
 import { SIGNOFF_PLACE } from '../signoff/queries.ts';
 import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
-import { countedTexts } from './condition-texts.ts';
+import { countedTexts, spansOf } from './condition-texts.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
 import classes from './gate.module.css';
-import { spansOf } from './condition-texts.ts';
 
 /** Whether a project may be switched over now, and which conditions are violated. */
 export function GatePage() {

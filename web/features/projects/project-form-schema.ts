@@ -1,10 +1,8 @@
 import { asFault } from '../../../contract/messages/fault.ts';
 import { z } from 'zod';
-import type { DatabaseType } from '../../../contract/database-types.ts';
-import type { ConnectionField } from '../../../contract/engines.ts';
+import { type DatabaseType, engineId } from '../../../contract/database-types.ts';
+import { type ConnectionField, tlsMode } from '../../../contract/engines.ts';
 import { SIDES, port, requiredText, type Side } from '../../../contract/fields.ts';
-import { engineId } from '../../../contract/database-types.ts';
-import { tlsMode } from '../../../contract/engines.ts';
 import { fieldsWith } from '../../../contract/field-table.ts';
 import { PROJECT_FIELDS, dateOrderErrors, projectForm } from '../../../contract/projects.ts';
 

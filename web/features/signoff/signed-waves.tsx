@@ -6,8 +6,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Dotted } from '../../ui/marks.tsx';
-import { SIGNOFF_PLACE } from './queries.ts';
-import { signedWavesQuery } from './queries.ts';
+import { signedWavesQuery, SIGNOFF_PLACE } from './queries.ts';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 
 interface Props {

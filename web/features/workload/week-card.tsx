@@ -6,8 +6,7 @@ import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { ownWeeksQuery } from './queries.ts';
-import { hoursText } from './queries.ts';
+import { hoursText, ownWeeksQuery } from './queries.ts';
 import classes from './workload.module.css';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 

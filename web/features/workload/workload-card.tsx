@@ -7,8 +7,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { hoursText } from './queries.ts';
-import { workloadQuery } from './queries.ts';
+import { hoursText, workloadQuery } from './queries.ts';
 
 /** Open and finished work of each member, for administrators. */
 export function WorkloadCard({ projectId }: { projectId: number }) {

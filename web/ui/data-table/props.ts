@@ -1,6 +1,13 @@
 import type { ReactNode, RefObject } from 'react';
-import type { LoadState } from './types.ts';
-import type { Column, RowAction, RowSource, Selection, TableView, WindowedList } from './types.ts';
+import type {
+  Column,
+  LoadState,
+  RowAction,
+  RowSource,
+  Selection,
+  TableView,
+  WindowedList,
+} from './types.ts';
 import type { useAddressView } from './use-address-view.ts';
 
 /** Filters above the table, made by `quickFilter`. */

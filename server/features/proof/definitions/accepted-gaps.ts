@@ -1,5 +1,4 @@
-import type { CALL_PARTLY } from '../../../../contract/proof/definitions.ts';
-import { DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
+import { type CALL_PARTLY, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';

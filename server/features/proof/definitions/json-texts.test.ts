@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ViewDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
-import type { KnownTable, RoutineText } from '../../sql/service.ts';
-import { createMeanings } from '../../sql/service.ts';
+import { createMeanings, type KnownTable, type RoutineText } from '../../sql/service.ts';
 import { findBetween } from './compare-fixture.ts';
 import { compareMeanings } from './meanings.ts';
 

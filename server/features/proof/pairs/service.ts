@@ -32,8 +32,7 @@ import { saveProjectProof } from './project-service.ts';
 import { compileNames } from './naming.ts';
 import { applyNameMap } from './name-map.ts';
 import { presentPair } from './presenter.ts';
-import { previewMatching } from './propose.ts';
-import { createShapeReader, readRules } from './propose.ts';
+import { createShapeReader, previewMatching, readRules } from './propose.ts';
 import { readSchemaMap } from './schema-map.ts';
 import {
   type PairMember,

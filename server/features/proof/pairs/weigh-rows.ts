@@ -1,5 +1,4 @@
-import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
-import { LOOKS } from '../../../../contract/proof/pairs.ts';
+import { type Coverage, type DataResult, LOOKS } from '../../../../contract/proof/pairs.ts';
 import type { StoredPair } from './repository.ts';
 
 /** What a comparison of a pair's rows found. */

@@ -1,5 +1,4 @@
-import { makeBookshopRows, toInsert } from './bookshop-rows.ts';
-import type { Cell, TableRows } from './bookshop-rows.ts';
+import { type Cell, makeBookshopRows, type TableRows, toInsert } from './bookshop-rows.ts';
 
 // On purpose: the table reviews and the view customer_totals are missing, stock is called
 // branch_stock, books.price is a float, low_stock has another limit, loyalty_cards has lost its foreign key,

@@ -8,10 +8,8 @@ import { Worker } from 'node:worker_threads';
 import Database from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildProgram } from '../../../../tests/support/built-program.ts';
-import type { BuiltProgram } from '../../../../tests/support/built-program.ts';
-import { createSampleDatabases } from './sample-databases.ts';
-import type { SampleDatabases } from './sample-databases.ts';
+import { buildProgram, type BuiltProgram } from '../../../../tests/support/built-program.ts';
+import { createSampleDatabases, type SampleDatabases } from './sample-databases.ts';
 
 const IDLE_MS = 1_000;
 const started: string[] = [];

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { makeSourceScript } from './bookshop-source.ts';
-import { openGate } from './postgres-gate.ts';
-import type { GateOptions, PostgresGate } from './postgres-gate.ts';
+import { type GateOptions, openGate, type PostgresGate } from './postgres-gate.ts';
 import { DATABASE, READER } from './postgres-names.ts';
 import { makeDatabase } from './postgres-program.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffLines } from './compared-texts.tsx';
-import { foldRows } from './compared-texts.tsx';
+import { diffLines, foldRows } from './compared-texts.tsx';
 
 describe('texts side by side', () => {
   it('puts changed lines beside each other and added ones alone', () => {
