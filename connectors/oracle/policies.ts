@@ -5,14 +5,15 @@ import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
 import { findScope, readUser } from './catalogue.ts';
 import type { Session } from './session.ts';
-import { SCHEMAS, type Scope } from './sql.ts';
+import type { Scope } from './sql.ts';
 
 export type PolicyRow = [name: string, policy: string, select: string, text: string];
 export type PolicedRow = [owner: string, name: string];
 
 // Database Reference: "ALL_POLICIES", "ALL_DEPENDENCIES", "SESSION_PRIVS".
 const FILTERS = (scope: Scope) =>
-  `sys.${scope}_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (${SCHEMAS})`;
+  `sys.${scope}_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (
+    SELECT u.username FROM sys.all_users u WHERE u.oracle_maintained = 'N')`;
 export const policies = (scope: Scope): string => `SELECT p.object_name, p.policy_name, p.sel,
     RTRIM(DECODE(p.sel, 'YES', 'SELECT ') || DECODE(p.ins, 'YES', 'INSERT ') || DECODE(p.upd, 'YES', 'UPDATE ')
       || DECODE(p.del, 'YES', 'DELETE ')) || ' BY ' || p.pf_owner || '.' || DECODE(p.package, NULL, NULL, p.package || '.') || p.function

@@ -107,11 +107,13 @@ SELECT p.object_name, p.policy_name, p.sel,
       || DECODE(p.del, 'YES', 'DELETE ')) || ' BY ' || p.pf_owner || '.' || DECODE(p.package, NULL, NULL, p.package || '.') || p.function
    FROM sys.dba_policies p WHERE p.object_owner = :owner AND p.enable = 'YES' ORDER BY p.object_name, p.policy_name;
 
-SELECT DISTINCT p.object_owner, p.object_name FROM sys.dba_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (SELECT username FROM sys.all_users WHERE oracle_maintained = 'N');
+SELECT DISTINCT p.object_owner, p.object_name FROM sys.dba_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (
+    SELECT u.username FROM sys.all_users u WHERE u.oracle_maintained = 'N');
 
 SELECT DISTINCT d.owner, d.name FROM sys.dba_dependencies d WHERE d.type = 'VIEW'
     START WITH d.type IN ('VIEW', 'SYNONYM', 'FUNCTION')
-      AND (d.referenced_owner, d.referenced_name) IN (SELECT p.object_owner, p.object_name FROM sys.dba_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (SELECT username FROM sys.all_users WHERE oracle_maintained = 'N'))
+      AND (d.referenced_owner, d.referenced_name) IN (SELECT p.object_owner, p.object_name FROM sys.dba_policies p WHERE p.enable = 'YES' AND p.sel = 'YES' AND p.object_owner IN (
+    SELECT u.username FROM sys.all_users u WHERE u.oracle_maintained = 'N'))
     CONNECT BY NOCYCLE PRIOR d.owner = d.referenced_owner AND PRIOR d.name = d.referenced_name AND d.type IN ('VIEW', 'SYNONYM', 'FUNCTION');
 
 SELECT 1 FROM sys.dual WHERE SYS_CONTEXT('USERENV', 'SESSION_USER') = 'SYS'
