@@ -20,8 +20,7 @@ async function prepare() {
     /** Changes the target, compares the rows, and returns what is known of the pair and why its rows differ. */
     async compareAfter(change: string, options: Record<string, unknown> = {}) {
       await runs.world.onTarget(change.replaceAll('TABLE', table));
-      const run = await runs.start(id, { options: { depth: 'rows', sample: null, ...options } });
-      await runs.waitForState(run, 'finished');
+      await runs.compareRows(id, options);
       const { id: pair, data_result: result, data_accepted: accepted } = await this.pair();
       const kept = await runs.admin.call(evidence.listEvidence, { params: { id, pair } });
       const causes = kept.find(({ kind }) => kind === 'data')?.explanation?.causes ?? [];

@@ -32,12 +32,7 @@ async function prepare() {
     pair,
     onTarget: (change: string) => runs.world.onTarget(change.replaceAll('TABLE', table)),
     async compare(options: Record<string, unknown> = {}, kind = 'verify') {
-      const run = await runs.start(id, {
-        kind,
-        options: { depth: 'rows', sample: null, ...options },
-      });
-      await runs.waitForState(run, 'finished');
-      return (await runs.readItems(run))[0]!;
+      return (await runs.readItems(await runs.compareRows(id, options, kind)))[0]!;
     },
     accept: (code: string, over: Record<string, unknown> = {}) =>
       runs.admin.send(contract.acceptFinding, {

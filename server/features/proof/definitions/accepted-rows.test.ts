@@ -24,9 +24,7 @@ async function prepare() {
     onTarget: (change: string) => runs.world.onTarget(change.replaceAll('TABLE', table)),
     pair: () => runs.pairOf(id, table),
     async compare(options: Record<string, unknown> = {}) {
-      const run = await runs.start(id, { options: { depth: 'rows', sample: null, ...options } });
-      await runs.waitForState(run, 'finished');
-      return (await runs.readItems(run))[0]!;
+      return (await runs.readItems(await runs.compareRows(id, options)))[0]!;
     },
     async accept(over: Record<string, unknown> = {}) {
       const pair = await runs.pairOf(id, table);

@@ -69,6 +69,9 @@ export async function openRuns(options: TestAppOptions = {}) {
     return Project_Id;
   };
 
+  const waitForState = (run: contract.Run, state: contract.RunState) =>
+    waitFor(run, (now) => now.state === state);
+
   return {
     world,
     app,
@@ -76,8 +79,12 @@ export async function openRuns(options: TestAppOptions = {}) {
     look,
     waitFor,
     set,
-    waitForState: (run: contract.Run, state: contract.RunState) =>
-      waitFor(run, (now) => now.state === state),
+    waitForState,
+    /** Compares the rows of all pairs, down to those that differ, and waits for the end. */
+    async compareRows(id: number, options: Record<string, unknown> = {}, kind = 'verify') {
+      const run = await start(id, { kind, options: { depth: 'rows', sample: null, ...options } });
+      return waitForState(run, 'finished');
+    },
     importBoth,
     /** Imports them and matches them. */
     async prepare(...args: Parameters<typeof importBoth>): Promise<number> {
