@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { date, id } from '../fields.ts';
 
-/** Number of proven pairs and of all pairs on a day, as last counted on that day. */
+/** Number of proven pairs, accepted ones included, and of all pairs on a day, as last counted on that day. */
 export const trendDay = z.object({ day: date, total: z.int(), proven: z.int() });
 export type TrendDay = z.infer<typeof trendDay>;
 
 /** A project of which something has to be proven. */
-const provenProject = trendDay
-  .omit({ day: true })
-  .extend({ Project_Id: id, Project_Name: z.string() });
+const provenProject = trendDay.omit({ day: true }).extend({
+  Project_Id: id,
+  Project_Name: z.string(),
+  /** Number of pairs, of the proven ones, whose differences are accepted. */
+  accepted: z.int(),
+});
 export type ProvenProject = z.infer<typeof provenProject>;
 
 export const listProven = endpoint({

@@ -207,15 +207,15 @@ describe('the dashboard', () => {
   });
 
   it('shows how much of all projects is proven together', async () => {
-    const other = { Project_Id: 13, Project_Name: 'Ledger', total: 10, proven: 10 };
-    const billing = { Project_Id: 12, Project_Name: 'Billing', total: 30, proven: 5 };
+    const other = { Project_Id: 13, Project_Name: 'Ledger', total: 10, proven: 10, accepted: 0 };
+    const billing = { Project_Id: 12, Project_Name: 'Billing', total: 30, proven: 5, accepted: 2 };
     open({ 'GET /api/proven': [billing, other] });
     const proof = within(await screen.findByRole('region', { name: 'Proof' }));
     // 15 of 40, rounded down.
     expect(await proof.findByText('37%')).toBeTruthy();
     expect(proof.getByText('15 of 40 pairs are proven or accepted')).toBeTruthy();
     const rows = proof.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows).toEqual(['Billing5 of 30 proven', 'Ledger10 of 10 proven']);
+    expect(rows).toEqual(['Billing3 of 30 proven, 2 accepted', 'Ledger10 of 10 proven']);
     const link = proof.getByRole('link', { name: 'Billing' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
     expect(proof.queryByRole('link', { name: 'To the HomePage' })).toBeNull();

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 import { proofQuery } from '../proof/report/queries.ts';
 import { Picture, Share } from '../proof/report/standing.tsx';
+import { ProvenWords } from '../proof/report/verdict-bars.tsx';
 import classes from './dashboard.module.css';
 
 interface Props {
@@ -40,7 +41,6 @@ const COUNTED_EVERY = 60_000;
 /** How much of all projects is proven together, and of those with the most open pairs. */
 export function ProofOfAllCard() {
   const t = useTexts('dashboard');
-  const words = useTexts('proof');
   const query = useQuery({
     queryKey: queryKeys.proven,
     queryFn: ({ signal }) => call(listProven, { signal }),
@@ -50,7 +50,7 @@ export function ProofOfAllCard() {
   if (query.isPending) return <Skeleton h={100} />;
   if (!query.data) return <NotLoaded query={query} title={t('proofTitle')} />;
   if (query.data.length === 0) return null;
-  const sumOf = (figure: 'total' | 'proven') =>
+  const sumOf = (figure: 'total' | 'proven' | 'accepted') =>
     query.data.reduce((sum, project) => sum + project[figure], 0);
   return (
     <Card title={t('proofTitle')}>
@@ -58,7 +58,7 @@ export function ProofOfAllCard() {
       <ul className={classes.proven} aria-label={t('provenByProject')}>
         {query.data
           .slice(0, MAX_PROJECTS)
-          .map(({ Project_Id: project, Project_Name: name, proven, total }) => (
+          .map(({ Project_Id: project, Project_Name: name, proven, accepted, total }) => (
             <li key={project}>
               <Anchor
                 renderRoot={(props) => (
@@ -67,9 +67,21 @@ export function ProofOfAllCard() {
               >
                 <bdi>{name}</bdi>
               </Anchor>
-              <Progress value={(100 * proven) / total} color="green" size="lg" aria-label={name} />
+              <Progress.Root size="lg" aria-hidden>
+                <Progress.Section
+                  value={(100 * (proven - accepted)) / total}
+                  color="green"
+                  withAria={false}
+                />
+                <Progress.Section
+                  value={(100 * accepted) / total}
+                  color="green"
+                  striped
+                  withAria={false}
+                />
+              </Progress.Root>
               <Text size="sm" c="dimmed" className={classes.figure}>
-                {words('settledOf', { settled: proven, count: total })}
+                <ProvenWords proven={proven - accepted} accepted={accepted} total={total} />
               </Text>
             </li>
           ))}

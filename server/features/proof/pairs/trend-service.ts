@@ -83,7 +83,8 @@ export function createTrendService(
 
     async record() {
       for (const { id } of await due(store.longReads).execute()) {
-        const figures = await countProven(store.longReads, id);
+        const { total, proven } = await countProven(store.longReads, id);
+        const figures = { total, proven };
         const at = timestampNow();
         await store.transaction(async (tx) => {
           const stillThere = tx.selectFrom('project').select('id').where('id', '=', id);
@@ -103,8 +104,11 @@ export function createTrendService(
 
 const openOf = ({ total, proven }: ProvenProject): number => total - proven;
 
-/** Number of pairs that have to be proven, and of those that are, including accepted ones. */
-async function countProven(db: Db, projectId: number): Promise<Omit<TrendDay, 'day'>> {
+/** Number of pairs that have to be proven, of those that are, including accepted ones, and of the accepted ones. */
+async function countProven(
+  db: Db,
+  projectId: number,
+): Promise<Pick<ProvenProject, 'total' | 'proven' | 'accepted'>> {
   const groups = await db
     .selectFrom('pair')
     .select(({ fn }) => [verdictOf(projectId).as('verdict'), fn.countAll<number>().as('count')])
@@ -112,10 +116,11 @@ async function countProven(db: Db, projectId: number): Promise<Omit<TrendDay, 'd
     .where('first_object_id', 'is not', null)
     .groupBy('verdict')
     .execute();
-  const figures = { total: 0, proven: 0 };
+  const figures = { total: 0, proven: 0, accepted: 0 };
   for (const { verdict, count } of groups) {
     if (verdict !== 'decided' && verdict !== 'belongs') figures.total += count;
     if (verdict === 'proven' || verdict === 'accepted') figures.proven += count;
+    if (verdict === 'accepted') figures.accepted += count;
   }
   return figures;
 }

@@ -72,7 +72,7 @@ it('counts what is proven now of all projects that somebody may see', async () =
     return id;
   };
   const few = await fill('Few', ['a']);
-  const many = await fill('Many', ['a', 'b', 'c']);
+  const many = await fill('Many', ['a', 'b', 'c', 'd']);
   await createProject(app.admin, { Project_Name: 'Not read yet' });
   await app.store.db
     .updateTable('pair')
@@ -80,10 +80,16 @@ it('counts what is proven now of all projects that somebody may see', async () =
     .where('project_id', '=', many)
     .where('name', '=', 'shop.b')
     .execute();
-  const ofFew = { Project_Id: few, Project_Name: 'Few', total: 1, proven: 0 };
+  await app.store.db
+    .updateTable('pair')
+    .set({ state: 'confirmed', structure_result: 'same', data_result: 'accepted' })
+    .where('project_id', '=', many)
+    .where('name', '=', 'shop.c')
+    .execute();
+  const ofFew = { Project_Id: few, Project_Name: 'Few', total: 1, proven: 0, accepted: 0 };
   const seen = await app.admin.call(listProven);
   expect(seen.filter(({ Project_Id: id }) => id >= few)).toEqual([
-    { Project_Id: many, Project_Name: 'Many', total: 3, proven: 1 },
+    { Project_Id: many, Project_Name: 'Many', total: 4, proven: 2, accepted: 1 },
     ofFew,
   ]);
   const tester = await app.createUser('tester');

@@ -377,11 +377,23 @@ describe('pairs and proof', () => {
     });
   });
 
+  it('does not count accepted pairs as proven beside the bars', async () => {
+    const verdicts = { ...sampleTypeSummary.verdicts, proven: 5, accepted: 3 };
+    open({
+      'GET /api/projects/12/proof': { ...summary, by_type: [{ ...sampleTypeSummary, verdicts }] },
+    });
+    const bars = within(
+      await screen.findByRole('table', { name: 'Where each type of object stands' }),
+    );
+    expect(bars.getByText('5 of 14 proven, 3 accepted')).toBeTruthy();
+  });
+
   it('says how much is proven, and leads to what is not', async () => {
     open();
     const standing = within(await screen.findByRole('region', { name: 'Current status' }));
     expect(standing.getByText('57%')).toBeTruthy();
     expect(standing.getByText('8 of 14 pairs are proven or accepted')).toBeTruthy();
+    expect(standing.getByText('8 of 14 proven')).toBeTruthy();
     const linksOf = (part: HTMLElement) =>
       within(part)
         .getAllByRole('link')

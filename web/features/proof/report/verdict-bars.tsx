@@ -1,12 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES } from '../../../../contract/engines.ts';
-import {
-  VERDICTS,
-  isSettled,
-  type ProofSummary,
-  type Verdict,
-} from '../../../../contract/proof/pairs.ts';
+import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { TypeName } from '../../../ui/marks.tsx';
@@ -76,7 +71,7 @@ export function VerdictBars({ projectId, rows, plain = false }: Props) {
                   </span>
                 </td>
                 <td className={classes.settled}>
-                  {t('settledOf', { settled: sumOf(row, SHOWN.filter(isSettled)), count: total })}
+                  <ProvenWords {...row.verdicts} total={total} />
                 </td>
               </tr>
             );
@@ -107,6 +102,21 @@ export function VerdictBars({ projectId, rows, plain = false }: Props) {
       </ul>
     </>
   );
+}
+
+interface ProvenWordsProps {
+  /** Without the accepted ones. */
+  proven: number;
+  accepted: number;
+  total: number;
+}
+
+/** How many pairs are proven, and how many have accepted differences instead, in a few words. */
+export function ProvenWords({ proven, accepted, total }: ProvenWordsProps) {
+  const t = useTexts('proof');
+  return accepted > 0
+    ? t('provenAndAccepted', { proven, accepted, total })
+    : t('onlyProven', { proven, total });
 }
 
 const countOf = (rows: readonly TypeRow[], verdict: Verdict): number =>
