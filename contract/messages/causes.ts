@@ -71,6 +71,8 @@ export const causes = {
     '{{column}} keeps only {{digits}} significant digit on the source in {{share}}.',
   'cause.significantOnSource_other':
     '{{column}} keeps only {{digits}} significant digits on the source in {{share}}.',
+  'cause.floatNoise':
+    '{{column}} differs only beyond the twelfth significant digit, as floating-point numbers do that are added up in another order, in {{share}}.',
   'cause.single':
     '{{column}} holds numbers that are the same to the 32 bits of a FLOAT or REAL, in {{share}}.',
   'cause.double':

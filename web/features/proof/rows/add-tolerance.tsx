@@ -29,6 +29,7 @@ const NEEDED = {
   line_ends: null,
   unicode: null,
   boolean: null,
+  float_noise: null,
   interval: null,
   json: null,
   rounded: 'number',

@@ -218,6 +218,7 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
       ? message('cause.clampedBelow', given)
       : message('cause.clampedAbove', given);
   },
+  float_noise: plain('cause.floatNoise'),
   single: plain('cause.single'),
   double: plain('cause.double'),
   factor: (about, factor) => message('cause.factor', { ...about, factor }),

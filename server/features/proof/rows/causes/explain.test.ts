@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import { compareRows } from '../compare-rows.ts';
-import { columnOf, INTEGER, memorySide, tableOf, taskOf, TEXT } from '../memory-fixture.ts';
+import { columnOf, DOUBLE, INTEGER, memorySide, tableOf, taskOf, TEXT } from '../memory-fixture.ts';
 
 const DECIMAL: CanonicalType = { kind: 'decimal', precision: 12, scale: 4 };
 const MOMENT: CanonicalType = { kind: 'timestamp', precision: 6, zone: false };
@@ -277,6 +277,41 @@ describe('a column', () => {
     ]);
     const other = (place: number) => String(single(place) * (1 + (place + 1) * 1e-5));
     expect(await causesOf(TEXT, digits, other)).toEqual([]);
+  });
+
+  test('is explained by the order in which floating-point numbers were added up', async () => {
+    const parts = (place: number) =>
+      Array.from({ length: 50 }, (_, at) => ((place * 37 + at * 11) % 97) / 10 + 0.1);
+    const sum = (numbers: number[]) => String(numbers.reduce((one, other) => one + other, 0));
+    const noise =
+      /^c1 differs only beyond the twelfth significant digit, .* in all \d\d rows that differ there\.$/;
+    const added = (place: number) => sum(parts(place));
+    for (const other of [
+      (place: number) => sum(parts(place).toReversed()),
+      // Exact sums are short, and nobody rounded the others to their places.
+      (place: number) => String(Number(sum(parts(place).map((one) => Math.round(one * 10)))) / 10),
+    ])
+      for (const [source, target] of [
+        [added, other],
+        [other, added],
+      ] as const) {
+        const said = await causesOf(DOUBLE, source, target);
+        expect(said).toEqual([expect.stringMatching(noise)]);
+      }
+    // A single sum is enough, and one that is a millionth larger is another.
+    expect(
+      await causesOf(
+        DOUBLE,
+        (place) => `${place}.3`,
+        (place) => (place === 7 ? '7.300000000000001' : `${place}.3`),
+      ),
+    ).toHaveLength(1);
+    const more = (place: number) => String(Number(added(place)) * (1 + (place + 1) * 1e-7));
+    expect(await causesOf(DOUBLE, added, more)).toEqual([]);
+    const fifteen = (place: number) => String(Number(((place + 1) / 7).toPrecision(15)));
+    expect(await causesOf(DOUBLE, (place) => String((place + 1) / 7), fifteen)).toEqual([
+      expect.stringMatching(/^c1 keeps only 15 significant digits on the target/),
+    ]);
   });
 
   test('is explained by a factor, an offset, or digits that were rounded', async () => {

@@ -91,29 +91,43 @@ export const MEMBERS: Detector = {
   isVague: (parameter) => !parameter.includes(': '),
 };
 
-/** New names of members, by the old ones. */
-type Renamed = Map<string, string>;
+/** New names of members, by the old ones; and places, where elements of a list have one: of both names of those, and of members that kept theirs. */
+interface Renamed {
+  names: Map<string, string>;
+  changed: Set<string>;
+  kept: Set<string>;
+}
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 /** Whether two values are the same, but for names of members. Each that is renamed has a name or a value that tells it from others. */
-function areRenamed(one: Json, other: Json, found: Renamed): boolean {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((it, at) => areRenamed(it, other[at]!, found));
+function areRenamed(one: Json, other: Json, found: Renamed, path = ''): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const at = pathTo(path, '[]');
+    return (
+      one.length === other.length &&
+      one.every((it, index) => areRenamed(it, other[index]!, found, at))
+    );
+  }
   if (!isObject(one) || !isObject(other)) return one === other;
   const names = Object.keys(one);
   let left = Object.keys(other).filter((name) => !Object.hasOwn(one, name));
   if (names.length !== Object.keys(other).length || left.length > MAX_RENAMED) return false;
   return names.every((name) => {
     const value = one[name]!;
-    if (Object.hasOwn(other, name)) return areRenamed(value, other[name]!, found);
+    const at = pathTo(path, nameOf(name));
+    if (Object.hasOwn(other, name)) {
+      found.kept.add(at);
+      return areRenamed(value, other[name]!, found, at);
+    }
     const alike = left.filter((candidate) => folded(candidate) === folded(name));
     const same = left.filter((candidate) => missingIn(value, other[candidate]!)?.size === 0);
     const [to, ...more] = alike.length > 0 ? alike : same;
-    if (to === undefined || more.length > 0 || (found.get(name) ?? to) !== to) return false;
-    found.set(name, to);
+    if (to === undefined || more.length > 0 || (found.names.get(name) ?? to) !== to) return false;
+    found.names.set(name, to);
+    found.changed.add(at).add(pathTo(path, nameOf(to)));
     left = left.filter((candidate) => candidate !== to);
-    return areRenamed(value, other[to]!, found);
+    return areRenamed(value, other[to]!, found, at);
   });
 }
 
@@ -126,11 +140,13 @@ export const RENAMED_MEMBERS: Detector = {
     'renamed_members',
     (source, target) => {
       const both = readBoth(source, target);
-      const found: Renamed = new Map();
+      const found: Renamed = { names: new Map(), changed: new Set(), kept: new Set() };
       if (!both || !nullIfTooDeep(() => areRenamed(...both, found))) return NEVER;
-      // Where two names became one, nothing tells any more which was which.
-      if (new Set(found.values()).size < found.size) return NEVER;
-      const list = Array.from(found, (names) => names.map(nameOf).join(' → ')).join(', ');
+      const { names, changed, kept } = found;
+      // Where two names became one, nothing tells any more which was which; where others kept theirs, it is another value.
+      if (new Set(names.values()).size < names.size || [...changed].some((at) => kept.has(at)))
+        return NEVER;
+      const list = Array.from(names, (both) => both.map(nameOf).join(' → ')).join(', ');
       return list.length > MAX_NAMES ? [''] : [list, ''];
     },
     { isMany: true },

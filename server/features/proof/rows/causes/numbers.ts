@@ -162,20 +162,67 @@ function lessDigits(source: Decimal, target: Decimal, ways: readonly Divide[]): 
 
 /** How many digits servers show of 32 and of 64 bits, fewer than these hold: MySQL of a FLOAT, PostgreSQL before version 12. */
 const SHOWN_DIGITS = [6, 15];
+/** The digits that nearly all numbers still have once they were cut to 15: others were short before. */
+const FEWEST_OF_15 = 13;
+
+/** To how many digits one number may have been cut to become the other, and what is left then. */
+const shownAs = (source: number, target: number) =>
+  SHOWN_DIGITS.flatMap((digits) => {
+    const isCut = (from: number, to: number) => Number(from.toPrecision(digits)) === to;
+    return [
+      ...(isCut(source, target) ? [{ parameter: String(digits), shown: target }] : []),
+      ...(isCut(target, source) ? [{ parameter: `source ${digits}`, shown: source }] : []),
+    ];
+  });
+
+const SIGNIFICANT: Detector = {
+  ...ofNumbers(
+    'significant',
+    ({ double: source }, { double: target }) =>
+      shownAs(source, target)
+        .filter(({ parameter, shown }) => !isOf15(parameter) || digitsOf(shown) >= FEWEST_OF_15)
+        .map(({ parameter }) => parameter),
+    true,
+  ),
+  // Of numbers of one size, six digits are as many decimal places.
+  isVague: (parameter) => !isOf15(parameter),
+  holds(parameter, source, target) {
+    const both = source !== null && target !== null && readDecimals(source, target);
+    if (!both || areSame(...both)) return false;
+    const [one, other] = both;
+    return shownAs(one.double, other.double).some((cut) => cut.parameter === parameter);
+  },
+};
+const isOf15 = (parameter: string): boolean => parameter.endsWith('15');
+
+const FLOATING = /^-?\d{1,60}(?:\.\d{1,60})?(?:e[+-]?\d{1,3})?$/i;
+/** The most digits that a number of 64 bits is written with, and the fewest that one is which was computed, but for a few. */
+const [MOST_DIGITS, COMPUTED_DIGITS] = [17, 16];
+/** More than a sum of millions of such numbers differs by if it is added up in another order. */
+const NOISE = 1e-12;
+/** Whole numbers beyond those that a double tells apart, up to 64 bits, may be keys. */
+const KEYS_END = 2 ** 64;
+
+/** What adding up in another order changes of floating-point numbers. */
+const FLOAT_NOISE = ofBoth('float_noise', (source, target) => {
+  if (!FLOATING.test(source) || !FLOATING.test(target)) return NEVER;
+  const [one, other] = [Number(source), Number(target)];
+  const most = Math.max(Math.abs(one), Math.abs(other));
+  if (one === other || Math.abs(one - other) > most * NOISE) return NEVER;
+  if (most < KEYS_END && Number.isInteger(one) && Number.isInteger(other)) return NEVER;
+  const digits = Math.max(...[source, target].map(writtenDigits));
+  return digits >= COMPUTED_DIGITS && digits <= MOST_DIGITS;
+});
+
+const writtenDigits = (text: string): number => {
+  const [mantissa = ''] = text.toLowerCase().split('e');
+  return mantissa.replace(/\D/g, '').replace(/^0+|0+$/g, '').length;
+};
 
 /** Of floating-point numbers, and of texts that may hold such. */
 export const FLOATS: readonly Detector[] = [
-  ofNumbers(
-    'significant',
-    (source, target) => {
-      const [one, other] = [source.double, target.double];
-      return SHOWN_DIGITS.flatMap((digits) => [
-        ...(Number(one.toPrecision(digits)) === other ? [String(digits)] : []),
-        ...(Number(other.toPrecision(digits)) === one ? [`source ${digits}`] : []),
-      ]);
-    },
-    true,
-  ),
+  SIGNIFICANT,
+  FLOAT_NOISE,
   ofNumbers('single', (source, target) => {
     // Large whole numbers that differ by a little are no floats as a rule.
     if (source.scale === 0 && target.scale === 0) return NEVER;
