@@ -414,7 +414,7 @@ export interface DefinitionReader {
     names: readonly string[],
   ): Promise<[name: string, access: Access][] | null>;
   /**
-   * How far numbered columns have counted; each is the first column of an index. The largest number is read before the next one, or
+   * How far numbered columns have counted. The largest number is read before the next one, or
    * with it, so that concurrent writes never make the next one look too small. Absent where the next number always follows
    * the largest.
    * @returns in the same order; null where it could not be read

@@ -190,7 +190,7 @@ export const definitions = {
     'The next number is {{next}}, but the column already has numbers up to {{largest}}: new rows may get numbers that are taken, and be rejected.',
   'definition.nextTakenAdvice': 'Set the next number above the largest one.',
   'definition.nextUnread':
-    'It is not known whether the next number is free: the account may not read where it comes from, no index begins with the column, or the query took too long.',
+    'It is not known whether the next number is free: the account may not read where it comes from, or the query took too long.',
   'definition.nextFalling':
     'It is not known whether the next number is free: the numbers fall, and the smallest one is not read.',
   'definition.nextUnreadAdvice':

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Numbering, Reached } from '../../../../connectors/core/definitions.ts';
+import type {
+  NumberedColumn,
+  Numbering,
+  Reached,
+} from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import {
   sampleColumn as column,
@@ -8,6 +12,7 @@ import {
 import { message } from '../../../../contract/messages/message.ts';
 import { checkNextNumber } from './compare-numbering.ts';
 import { findBetween } from './compare-fixture.ts';
+import { addReached } from './numbering.ts';
 import { lacksOf } from './outcome.ts';
 
 const numbered = (name: string, reached: Reached | null, over: Partial<Numbering> = {}) =>
@@ -85,5 +90,33 @@ describe('next numbers of identity columns', () => {
     const elsewhere = table([column('id', { identity: true })]);
     expect(await numbersOf(plain, elsewhere)).toEqual(unread);
     expect(await numbersOf(plain, elsewhere, 'sqlite')).toEqual([]);
+  });
+
+  it('are read without an index, too, one by one: one that takes too long leaves the others known', async () => {
+    const key = (...columns: string[]) => ({ primaryKey: { name: 'pk', columns } });
+    const unasked = (name: string) =>
+      column(name, { identity: true, numbering: numbered(name, null).numbering! });
+    const tables = [
+      table([unasked('id')], { name: 'led', ...key('id') }),
+      table([unasked('id')], { name: 'other', ...key('id') }),
+      table([unasked('id')], { name: 'heap' }),
+      table([unasked('line')], { name: 'lines', ...key('order_id', 'line') }),
+      table([column('a')], { name: 'none' }),
+    ];
+    const asked: string[][] = [];
+    const readReached = async (_schema: string, columns: readonly NumberedColumn[]) => {
+      asked.push(columns.map((one) => `${one.table}.${one.column}`));
+      return columns.map((one) => (one.table === 'heap' ? null : TAKEN));
+    };
+    const read = await addReached({ readReached } as never, 's', tables);
+    expect(asked).toEqual([['led.id', 'other.id'], ['heap.id'], ['lines.line']]);
+    const found = await Promise.all(read.map((one) => numbersOf(plain, one as never)));
+    expect(found).toEqual([
+      ['numbering.behind id error'],
+      ['numbering.behind id error'],
+      ['numbering.unread id warning'],
+      ['numbering.behind line error'],
+      [],
+    ]);
   });
 });

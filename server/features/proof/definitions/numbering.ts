@@ -2,12 +2,14 @@ import type {
   DefinitionReader,
   NumberedColumn,
   ObjectDefinition,
+  Reached,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 
 /**
- * Adds to tables how far their numbered columns have got. Only columns that lead an index are queried: there the largest
- * number is looked up, elsewhere all rows would be read.
+ * Adds to tables how far their numbered columns have got. Where an index begins with the column, the largest number is looked
+ * up. Elsewhere all rows are read, as for a count of them: each such column is asked for by itself, so that one which takes
+ * too long leaves the others known.
  */
 export async function addReached(
   reader: DefinitionReader,
@@ -16,8 +18,15 @@ export async function addReached(
 ): Promise<ObjectDefinition[]> {
   if (!reader.readReached) return [...definitions];
   const asked = definitions.flatMap((one) => (one.kind === 'table' ? numberedIn(one) : []));
-  const answers = asked.length > 0 ? await reader.readReached(schema, asked) : [];
-  const reached = new Map(asked.map((column, index) => [keyOf(column), answers[index] ?? null]));
+  const [indexed, others] = [true, false].map((is) => asked.filter(({ isLed }) => isLed === is));
+  const reached = new Map<string, Reached | null>();
+  for (const some of [indexed!, ...others!.map((one) => [one])]) {
+    if (some.length === 0) continue;
+    const columns = some.map(({ table, column }) => ({ table, column }));
+    const answers = await reader.readReached(schema, columns);
+    for (const [index, column] of columns.entries())
+      reached.set(keyOf(column), answers[index] ?? null);
+  }
   return definitions.map((one) => {
     if (one.kind !== 'table') return one;
     const columns = one.columns.map((column) => {
@@ -31,7 +40,8 @@ export async function addReached(
 
 const keyOf = ({ table, column }: NumberedColumn): string => JSON.stringify([table, column]);
 
-function numberedIn(table: TableDefinition): NumberedColumn[] {
+/** The numbered columns of a table, and whether an index begins with them. */
+function numberedIn(table: TableDefinition): (NumberedColumn & { isLed: boolean })[] {
   const leading = new Set([
     table.primaryKey?.columns[0],
     ...table.uniques.map(({ columns }) => columns[0]),
@@ -40,6 +50,6 @@ function numberedIn(table: TableDefinition): NumberedColumn[] {
     ),
   ]);
   return table.columns
-    .filter(({ name, numbering }) => numbering && leading.has(name))
-    .map(({ name }) => ({ table: table.name, column: name }));
+    .filter(({ numbering }) => numbering)
+    .map(({ name }) => ({ table: table.name, column: name, isLed: leading.has(name) }));
 }
