@@ -64,12 +64,16 @@ export interface SqlWriting {
   quotes: readonly [open: string, close: string];
   /** Common name of a function → own; one that is not here is called by its common name. */
   functions: Readonly<Record<string, string>>;
+  /** Operations that are no call by a name: with operands at `$1` and `$2`, all of them at `$*`, and the text of a literal at `$=`. */
+  forms: Readonly<Record<string, string>>;
   /** Functions and operators that cannot be written, by their common names. */
   lacks: readonly string[];
   /** The type in a cast to each kind. */
   casts: Readonly<Record<string, string>>;
   /** Whether TRUE and FALSE are values, and a column can be a condition. */
   booleans: boolean;
+  /** Whether the current time can be asked for with so many fractional digits: `CURRENT_TIMESTAMP(3)`. */
+  timeDigits: boolean;
   /** Whether dates need their type before them. */
   typedDates: boolean;
   /** The operator that concatenates texts that are not NULL; null: a call of `concat`. */

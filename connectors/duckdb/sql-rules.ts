@@ -53,6 +53,12 @@ export const sqlRules: SqlRules = {
       char_length: 'length',
       octet_length: 'strlen',
     },
+    forms: {
+      days: '$1 - $2',
+      array: '[$*]',
+      bytes: "unhex('$=')",
+      truncated: 'CAST(trunc($1) AS integer)',
+    },
     lacks: ['timeofday', 'utcnow'],
     casts: {
       text: 'varchar',
@@ -64,6 +70,7 @@ export const sqlRules: SqlRules = {
       timestamp: 'timestamp',
     },
     booleans: true,
+    timeDigits: false,
     typedDates: false,
     joins: '||',
     same: 'IS NOT DISTINCT FROM',

@@ -75,6 +75,13 @@ export const sqlRules: SqlRules = {
       'json object': 'json_object',
       'json array': 'json_array',
     },
+    forms: {
+      days: 'datediff($1, $2)',
+      bits: "b'$='",
+      bytes: "x'$='",
+      truncated: 'CAST(truncate($1, 0) AS signed)',
+      'epoch@any': 'unix_timestamp($1)',
+    },
     lacks: ['ilike', 'filter', 'nulls'],
     casts: {
       text: 'char',
@@ -83,6 +90,7 @@ export const sqlRules: SqlRules = {
       date: 'date',
     },
     booleans: true,
+    timeDigits: true,
     typedDates: false,
     joins: null,
     same: '<=>',

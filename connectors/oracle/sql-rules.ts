@@ -61,11 +61,14 @@ export const sqlRules: SqlRules = {
       uuid: 'sys_guid',
       string_agg: 'listagg',
     },
-    lacks: 'instr timeofday utcnow ilike left right reverse filter replace greatest least'.split(
-      ' ',
-    ),
+    forms: { days: 'trunc($1) - trunc($2)', bytes: "hextoraw('$=')" },
+    lacks:
+      'instr timeofday utcnow concat_ws ilike left right reverse filter replace greatest least'.split(
+        ' ',
+      ),
     casts: { integer: 'number(38)', float: 'binary_double', date: 'date', timestamp: 'timestamp' },
     booleans: false,
+    timeDigits: true,
     typedDates: true,
     joins: '||',
     same: null,

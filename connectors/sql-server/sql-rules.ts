@@ -59,6 +59,12 @@ export const sqlRules: SqlRules = {
       stddev_pop: 'stdevp',
       var_pop: 'varp',
     },
+    forms: {
+      days: 'datediff(day, $2, $1)',
+      bytes: '0x$=',
+      trunc: 'round($1, $2, 1)',
+      rounded: 'CAST(round($1, 0) AS int)',
+    },
     lacks:
       'char_length octet_length instr today timeofday ilike lpad rpad ln mod filter stddev_samp var_samp greatest least trim tuple nulls'.split(
         ' ',
@@ -73,6 +79,7 @@ export const sqlRules: SqlRules = {
       timestamp: 'datetime2',
     },
     booleans: false,
+    timeDigits: false,
     typedDates: false,
     joins: '+',
     same: null,

@@ -55,13 +55,21 @@ export const sqlRules: SqlRules = {
       char_length: 'length',
       substring: 'substr',
       string_agg: 'group_concat',
+      greatest: 'max',
+      least: 'min',
+    },
+    forms: {
+      days: 'CAST(julianday($1) - julianday($2) AS integer)',
+      bytes: "x'$='",
+      rounded: 'CAST(round($1) AS integer)',
     },
     lacks:
-      'uuid utcnow extract ilike lpad rpad left right reverse ascii greatest least stddev_pop stddev_samp var_pop var_samp'.split(
+      'uuid utcnow extract ilike lpad rpad left right reverse ascii trunc concat_ws stddev_pop stddev_samp var_pop var_samp'.split(
         ' ',
       ),
     casts: { text: 'text', integer: 'integer', decimal: 'numeric', float: 'real' },
     booleans: true,
+    timeDigits: false,
     typedDates: false,
     joins: '||',
     same: 'IS',

@@ -62,6 +62,7 @@ const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   first_value: 'first',
   last_value: 'first',
 };
+export const COMMON_NAMES: readonly string[] = Object.keys(COMMON);
 /** Functions that never return NULL. */
 const NEVER_NULL = new Set([
   'now',

@@ -8,6 +8,7 @@ import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { ALIKE, LOOK_ALIKES, type Name, RUN } from './look-alikes-fixture.ts';
 import { byRanges, compareMeanings } from '../proof/definitions/meanings.ts';
 import { ODD } from './odd-fixture.ts';
+import { COMMON_NAMES } from './functions.ts';
 import { type KnownColumn, type Meaning, type Texts, createMeanings } from './service.ts';
 
 const COLUMNS: [name: string, type: CanonicalType, values: (string | null)[]][] = [
@@ -209,7 +210,7 @@ const LONG = /-?\b(?=[\d.]{18})\d+\.?\d*/g;
 /** Engines that compute decimals exactly. */
 const EXACT = new Set<Name>(['mysql', 'postgresql']);
 
-const isQuery = (text: string) => /^(select|with) /.test(text);
+const isQuery = (text: string) => /^(select|with)\s/i.test(text);
 
 /** What an engine gives for a text, row by row; `fails` where it does not take it. */
 async function valuesOf(engine: Name, text: string): Promise<string> {
@@ -318,6 +319,92 @@ function jsonOf(text: string): string {
   }
 }
 const inTurn = <T>(list: readonly T[]) => list.map((one, index) => [index, one, list] as const);
+
+/** Each operation that texts are read as, besides operators and clauses, in words of an engine. */
+const OPERATIONS: Readonly<Record<string, readonly [engine: Name, text: string]>> = {
+  ...Object.fromEntries(
+    'lower upper trim ltrim rtrim reverse char_length'
+      .split(' ')
+      .map((name) => [name, ['postgresql', `${name}(b)`]] as const),
+  ),
+  ...Object.fromEntries(
+    'abs floor ceiling sign exp'
+      .split(' ')
+      .map((name) => [name, ['postgresql', `${name}(a)`]] as const),
+  ),
+  ...Object.fromEntries(
+    'count sum avg min max stddev_pop stddev_samp var_pop var_samp'
+      .split(' ')
+      .map((name) => [name, ['postgresql', `select ${name}(a) as v from t`]] as const),
+  ),
+  ...Object.fromEntries(
+    'row_number rank dense_rank ntile lag lead first_value last_value'.split(' ').map((name) => {
+      const args = name === 'ntile' ? '3' : /^(l|f)/.test(name) ? 'a' : '';
+      const text = `select ${name}(${args}) over (order by id) as v from t`;
+      return [name, ['postgresql', text]] as const;
+    }),
+  ),
+  replace: ['postgresql', "replace(b, 'x', 'y')"],
+  substring: ['postgresql', 'substring(b, 2, 3)'],
+  octet_length: ['postgresql', 'octet_length(b)'],
+  instr: ['postgresql', "strpos(b, 'x')"],
+  sqrt: ['postgresql', 'sqrt(abs(f))'],
+  ln: ['postgresql', 'ln(abs(f) + 1)'],
+  now: ['postgresql', 'now()'],
+  utcnow: ['mysql', 'utc_timestamp()'],
+  today: ['mysql', 'curdate()'],
+  timeofday: ['mysql', 'curtime()'],
+  uuid: ['mysql', 'uuid()'],
+  extract: ['mysql', 'year(d)'],
+  string_agg: ['mysql', "select group_concat(b order by id separator '-') as v from t"],
+  coalesce: ['mysql', "ifnull(b, 'x')"],
+  nullif: ['mysql', 'nullif(a, 1)'],
+  power: ['mysql', 'pow(a, 2)'],
+  concat_ws: ['mysql', "concat_ws('-', b, e)"],
+  lpad: ['mysql', "lpad(b, 5, '-')"],
+  rpad: ['mysql', "rpad(b, 5, '-')"],
+  right: ['mysql', 'right(b, 2)'],
+  round: ['mysql', 'round(n, 1)'],
+  trunc: ['mysql', 'truncate(n, 1)'],
+  greatest: ['mysql', 'greatest(a, c)'],
+  least: ['mysql', 'least(a, c)'],
+  'greatest present': ['postgresql', 'greatest(a, c)'],
+  'least present': ['postgresql', 'least(a, c)'],
+  days: ['mysql', 'datediff(ts, d)'],
+  'between@any': ['mysql', 'timestampdiff(hour, ts, p)'],
+  'seconds between@any': ['postgresql', 'extract(epoch from p - ts)'],
+  'epoch@any': ['mysql', 'unix_timestamp(z)'],
+  format: ['mysql', "date_format(d, '%Y-%m')"],
+  array: ['postgresql', 'array[a, c]'],
+  bits: ['mysql', "b'101'"],
+  bytes: ['mysql', "x'4a'"],
+  rounded: ['mysql', 'cast(n as signed)'],
+  truncated: ['sqlite', 'cast(n as integer)'],
+  untyped: ['sqlite', "+a = '1'"],
+  typed: ['sqlite', "'1' = cast(a + 0 as integer)"],
+  'json object': ['mysql', "select json_object('a', a) as v from t"],
+  'json array': ['mysql', 'select json_array(a) as v from t'],
+};
+
+describe('no name of an operation shows that is the name of none', () => {
+  it('of all that are read', () => {
+    expect(COMMON_NAMES.filter((name) => !(name in OPERATIONS))).toEqual([]);
+  });
+
+  it.each(Object.entries(OPERATIONS))('%s', async (_, [engine, text]) => {
+    const id = ENGINES[engine].id;
+    const asked: Texts = isQuery(text)
+      ? { engine: id, tables: tablesOf(engine), query: text }
+      : { engine: id, columns: knownTo(engine), expressions: [{ text, as: 'value' }] };
+    const answers: [to: Name, text: string | undefined, isFine: boolean][] = [];
+    for (const to of RUN) {
+      const into = { engine: ENGINES[to].id, names: 'shown' } as const;
+      const [written] = await meanings.write(asked, into);
+      answers.push([to, written?.text, written ? await isTaken(to, written.text) : to !== engine]);
+    }
+    expect(answers).toEqual(answers.map(([to, shown]) => [to, shown, true]));
+  });
+});
 
 it('knows which letters an engine changes', async () => {
   const compare = async (one: Name, other: Name, text: string) =>

@@ -29,7 +29,7 @@ export interface ToParser {
   engine: EngineId;
   job: Job;
   /** Set where texts are to be translated to another engine's dialect. */
-  into?: { engine: EngineId; names: Names };
+  into?: { engine: EngineId; names: Names; outputs?: readonly string[] };
 }
 
 /** `started` comes once the parser is loaded and begins to read; answers come in the order of the requests. */
@@ -60,7 +60,8 @@ async function answer({ engine, job, into }: ToParser): Promise<void> {
     return parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);
   }
   if (into) {
-    const there = { dialect: dialects.get(into.engine)!, names: into.names };
+    const { engine: target, ...spelt } = into;
+    const there = { dialect: dialects.get(target)!, ...spelt };
     const texts =
       'query' in job
         ? [writeView(own, there, job.tables, job.query)]

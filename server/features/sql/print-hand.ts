@@ -1,16 +1,16 @@
 import type { SqlSpelling } from '../../../connectors/core/engine.ts';
 import type { SqlRules, SqlWriting } from '../../../connectors/core/sql-rules.ts';
+import { WHOLE_SECONDS } from './traits.ts';
+import { FINEST } from './widths.ts';
 import type { Node } from './tree.ts';
 
 /** Thrown for what the engine cannot express, or this program cannot write. */
 export class Unprintable extends Error {}
 
 export interface Printer {
+  rules: SqlRules;
   writing: SqlWriting;
   spelling: SqlSpelling;
-  /** The default escape character of LIKE; null where it has none. */
-  likeEscape: string | null;
-  nullsAre: SqlRules['nullsAre'];
   /** A column by its value in the tree. */
   column(value: string): string;
   /** A query that stands in an expression. */
@@ -67,9 +67,43 @@ export function refuse(name: string, { printer }: Hand): void {
   if (printer.writing.lacks.includes(name)) throw new Unprintable(name);
 }
 
-export function word(name: string, standard: string, hand: Hand): string {
+/** Writes an operation in the form that the dialect has for it: an operand between brackets or commas needs none of its own. */
+export function writeForm(form: string, { args, value = '' }: Node, hand: Hand): Printed {
+  const text = form.replaceAll(
+    /([(,] ?)?\$([12*=])([,)])?/g,
+    (_, before = '', what, behind = '') => {
+      const it = args[Number(what) - 1];
+      const isAlone = before !== '' && behind !== '';
+      const written =
+        what === '='
+          ? value
+          : !it
+            ? listOf(args, hand)
+            : isAlone
+              ? hand.plain(it)
+              : operandOf(it, hand);
+      return `${before}${written}${behind}`;
+    },
+  );
+  return { text, level: form.startsWith('$') ? LEVELS.add : LEVELS.atom };
+}
+
+/** Beside an operator, not every engine takes a quoted text for a time. */
+function operandOf(it: Node, hand: Hand): string {
+  const { typedDates, casts } = hand.printer.writing;
+  const type = it.op === 'literal' && !typedDates && TIMES.has(it.kind) && casts[it.kind];
+  return type ? `CAST(${hand.plain(it)} AS ${type})` : hand.tighter(it, LEVELS.multiply);
+}
+const TIMES = new Set<Node['kind']>(['date', 'timestamp']);
+
+/** Writes the current date or time, with as many fractional digits as were asked for. */
+export function word(name: string, standard: string, it: Node, hand: Hand): string {
   refuse(name, hand);
   const own = hand.printer.writing.functions[name];
+  const isFine = it.fullPrecision === true && WHOLE_SECONDS.has(hand.printer.rules.parser);
+  const digits = it.value ?? (isFine ? String(FINEST) : undefined);
+  if (digits !== undefined && hand.printer.writing.timeDigits) return `${standard}(${digits})`;
+  if (it.value !== undefined) throw new Unprintable('digits of the current time');
   if (own === undefined || own === standard.toLowerCase()) return standard;
   return hand.printer.writing.typedDates ? own : `${own}()`;
 }

@@ -1,7 +1,7 @@
 import type { Dialect, KnownTable } from './read.ts';
 import { type Printer, Unprintable } from './print-hand.ts';
 import { printConditions, printExpression } from './print.ts';
-import { type Node, partsOf } from './tree.ts';
+import { type Node, node, partsOf } from './tree.ts';
 
 /** How names are written: as people read them, or as a statement that is run needs them. */
 export type Names = 'shown' | 'quoted';
@@ -35,14 +35,28 @@ export function printQuery(tree: Node, scope: PrintScope): string {
   ].join('\n');
 }
 
+/** A query whose outputs have these names, in order; as it is where it has others in number. */
+export function withOutputNames(tree: Node, names: readonly string[]): Node {
+  const [first, ...rest] = tree.args;
+  if (tree.op === 'output')
+    return tree.args.length !== names.length
+      ? tree
+      : {
+          ...tree,
+          args: tree.args.map((value, at) =>
+            node('named', [value], value.kind, { value: names[at]! }),
+          ),
+        };
+  return first ? { ...tree, args: [withOutputNames(first, names), ...rest] } : tree;
+}
+
 /** A printer for expressions that stand in queries. */
 function printerOf(scope: PrintScope): Printer {
   const { spelling, rules } = scope.dialect;
   return {
+    rules,
     writing: rules.writing,
     spelling,
-    likeEscape: rules.likeEscape,
-    nullsAre: rules.nullsAre,
     column: (value) => printColumn(value, scope),
     query: (tree) => `\n${INDENT}${indented(printQuery(tree, scope))}\n`,
   };
@@ -84,8 +98,12 @@ const clause = (word: string, conditions: readonly string[]): string[] =>
 
 function printOutput(output: Node, scope: PrintScope, printer: Printer): string {
   if (output.op !== 'named') return printExpression(output, printer);
-  const text = printExpression(output.args[0]!, printer);
-  return output.value ? `${text} AS ${nameOf(output.value, scope)}` : text;
+  const [it] = output.args as [Node];
+  const text = printExpression(it, printer);
+  if (!output.value) return text;
+  const name = nameOf(output.value, scope);
+  const isOwn = it.op === 'column' && text.endsWith(`.${name}`);
+  return isOwn ? text : `${text} AS ${name}`;
 }
 
 /** Writes FROM and the joins. ON takes the conditions that name only relations up to that join; `left` are those for WHERE. */

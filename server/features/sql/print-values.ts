@@ -152,12 +152,28 @@ function writeStringAgg(tree: Node, hand: Hand): string {
   return `${name}(${distinct}${hand.plain(value)}, ${hand.plain(separator)}${sorted})`;
 }
 
+/** Writes GREATEST and LEAST, which skip NULL on some engines and are NULL on others. */
+function writeExtreme({ op, args }: Node, hand: Hand): Printed | string {
+  const [name = '', skips] = op.split(' ');
+  const own = named(name, args, hand);
+  if (args.every(({ notNull }) => notNull)) return own;
+  const { greatestSkipsNull } = hand.printer.rules;
+  if (greatestSkipsNull === (skips !== undefined)) return own;
+  if (greatestSkipsNull) {
+    const tests = args.map((arg) => `${hand.tighter(arg, LEVELS.compare)} IS NULL`);
+    return `CASE WHEN ${tests.join(' OR ')} THEN NULL ELSE ${own} END`;
+  }
+  if (args.length > 2) throw new Unprintable(op);
+  return `coalesce(${own}, ${listOf(args, hand)})`;
+}
+
 /** Writes NULLS FIRST or LAST only where it differs from the engine's default. */
 const inOrder =
   (behind: '' | ' DESC', nulls?: 'FIRST' | 'LAST'): Writer =>
   ({ args }, hand) => {
     const it = `${hand.plain(args[0]!)}${behind}`;
-    const first = hand.printer.nullsAre === (behind ? 'largest' : 'smallest') ? 'FIRST' : 'LAST';
+    const first =
+      hand.printer.rules.nullsAre === (behind ? 'largest' : 'smallest') ? 'FIRST' : 'LAST';
     if (nulls === undefined || nulls === first) return it;
     refuse('nulls', hand);
     return `${it} NULLS ${nulls}`;
@@ -202,9 +218,16 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   format: writeFormat,
   'json object': writeJson,
   'json array': writeJson,
-  today: (_tree, hand) => word('today', 'CURRENT_DATE', hand),
-  timeofday: (_tree, hand) => word('timeofday', 'CURRENT_TIME', hand),
-  now: (_tree, hand) => word('now', 'CURRENT_TIMESTAMP', hand),
+  today: (it, hand) => word('today', 'CURRENT_DATE', it, hand),
+  timeofday: (it, hand) => word('timeofday', 'CURRENT_TIME', it, hand),
+  now: (it, hand) => word('now', 'CURRENT_TIMESTAMP', it, hand),
+  greatest: writeExtreme,
+  least: writeExtreme,
+  'greatest present': writeExtreme,
+  'least present': writeExtreme,
+  // What a value was converted from tells SQLite how to compare it, and others nothing.
+  typed: ({ args }, hand) => hand.plain(args[0]!),
+  untyped: ({ args }, hand) => hand.plain(args[0]!),
   tuple: ({ args }, hand) => `(${listOf(args, hand)})`,
   scalar: ({ args }, { printer }) => `(${printer.query(args[0]!)})`,
   filter: ({ args: [what, when] }, hand) => {

@@ -12,8 +12,10 @@ import {
   named,
   quoteText,
   refuse,
+  writeForm,
 } from './print-hand.ts';
 import { VALUES, writeFromJson } from './print-values.ts';
+import { COMMON_NAMES } from './functions.ts';
 import type { Node } from './tree.ts';
 
 /** Writes a comparison, with a literal on the right. */
@@ -80,7 +82,7 @@ function writeLike({ args: [it, pattern] }: Node, hand: Hand, word: string): Pri
 
 /** Writes a LIKE pattern, in whose node `=x` is a literal character. */
 function writePattern(pattern: Node, hand: Hand): string {
-  const { likeEscape } = hand.printer;
+  const { likeEscape } = hand.printer.rules;
   if (pattern.op !== 'pattern') {
     if (pattern.op !== `pattern ${likeEscape ?? ''}@all`) throw new Unprintable(pattern.op);
     return hand.tighter(pattern.args[0]!, LEVELS.compare);
@@ -148,7 +150,11 @@ export function printConditions(trees: readonly Node[], printer: Printer): strin
 
 function handOf(printer: Printer): Hand {
   const print = (tree: Node): Printed => {
-    const found = (WRITERS[tree.op] ?? writerOfName(tree))(tree, hand);
+    const form = printer.writing.forms[tree.op];
+    const found =
+      form !== undefined
+        ? writeForm(form, tree, hand)
+        : (WRITERS[tree.op] ?? writerOfName(tree))(tree, hand);
     return typeof found === 'string' ? { text: found, level: LEVELS.atom } : found;
   };
   const hand: Hand = {
@@ -168,16 +174,20 @@ function handOf(printer: Printer): Hand {
 
 const WRITERS: Readonly<Record<string, Writer>> = { ...CONDITIONS, ...VALUES };
 
+/** Functions that a dialect calls by the common name, unless it has another name or form. */
+const CALLED: ReadonlySet<string> = new Set([
+  ...COMMON_NAMES,
+  ...'coalesce nullif power concat_ws lpad rpad right round trunc'.split(' '),
+]);
+
 /** A function by its common name, or one that only its engine knows, which is shown as it is called there. */
 function writerOfName({ op, value }: Node): Writer {
-  if (/^[a-z_]+$/.test(op)) return ({ args }, hand) => named(op, args, hand);
-  const distinct = /^([a-z_]+) distinct$/.exec(op);
-  if (distinct)
-    return ({ args }, hand) => named(distinct[1]!, args, hand).replace('(', '(DISTINCT ');
+  if (CALLED.has(op)) return ({ args }, hand) => named(op, args, hand);
+  const distinct = /^([a-z_]+) distinct$/.exec(op)?.[1];
+  if (distinct !== undefined && CALLED.has(distinct))
+    return ({ args }, hand) => named(distinct, args, hand).replace('(', '(DISTINCT ');
   const own = /^(.+)\(\)@/.exec(op);
   if (own) return ({ args }, hand) => call(own[1]!, args, hand);
-  if (/^greatest present$|^least present$/.test(op))
-    return ({ args }, hand) => named(op.replace(' present', ''), args, hand);
   if (op.startsWith('name@')) return () => value ?? '';
   if (/^json \w+@|^in json@/.test(op)) return writeFromJson;
   throw new Unprintable(op);

@@ -172,11 +172,11 @@ export function createMeanings() {
 
     /**
      * Translates texts to another engine's dialect, in order; null for those that cannot be written.
-     * @param names - `quoted` for a statement that somebody runs
+     * @param into - `quoted` names for a statement that somebody runs; the names of a query's outputs, where they are to be shown
      */
     async write(
       { engine, ...job }: Texts,
-      into: { engine: EngineId; names: Names },
+      into: { engine: EngineId; names: Names; outputs?: readonly string[] },
     ): Promise<(Written | null)[]> {
       const texts = 'query' in job ? [job.query] : job.expressions.map(({ text }) => text);
       const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= MAX_TEXT;

@@ -59,7 +59,8 @@ export const withUtcNow = (tree: Node): Node =>
 export const asksForTime = ({ op, args }: Node): boolean =>
   op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);
 
-const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
+/** Engines whose current time has no fraction of a second unless it is asked for. */
+export const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
 /** Whether it asks for the current time with all fractional digits, or in whole seconds, as the engine gives it by default. */
 export function digitsOfNow(
   { op, fullPrecision, value, args }: Node,

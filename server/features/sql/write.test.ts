@@ -74,6 +74,13 @@ describe('a condition is written for another engine', () => {
     ],
     [MY, 'year(`d`) > 2000', MS, 'datepart(year, [d]) > 2000'],
     [MY, '`d` + interval 1 month > `d`', PG, `"d" < "d" + INTERVAL '1 month'`],
+    [MY, 'datediff(`d`, `ts`) > 3', PG, '"d" - CAST("ts" AS date) > 3'],
+    [MY, "datediff(`d`, '2020-01-01') > 3", PG, `"d" - CAST('2020-01-01' AS date) > 3`],
+    [PG, '((d - (ts)::date) > 3)', MY, 'datediff(`d`, CAST(`ts` AS date)) > 3'],
+    [MY, "now(3) > '2020-01-01 00:00:00'", PG, `CURRENT_TIMESTAMP(3) > '2020-01-01'`],
+    [MY, 'utc_timestamp() > `ts`', PG, `"ts" < (now() AT TIME ZONE 'UTC')`],
+    [MY, 'greatest(`a`, 3) > 3', LITE, 'max("a", 3) > 3'],
+    [MY, "x'4a' = b'101'", MY, "b'101' = x'4a'"],
     [PG, "(b IS DISTINCT FROM 'x')", LITE, `"Name" IS NOT 'x'`],
     [LITE, "b = 'back\\slash'", MY, "`Name` = 'back\\\\slash'"],
   ])('%i: %s, as %i', async (from, text, to, expected) => {
@@ -153,7 +160,7 @@ FROM "app"."Items"`,
   "query"."m"
 FROM (
   SELECT
-    "Items"."a" AS "a",
+    "Items"."a",
     max("Items"."n") AS "m"
   FROM "app"."Items"
   GROUP BY "Items"."a"
@@ -183,6 +190,28 @@ WHERE "query"."a" IN (
     async (from, query, text) => {
       const expected = { text: `SELECT\n  ${text}\nFROM "app"."Items"`, exact: false };
       expect(await write(from, query, PG, 'quoted')).toEqual(expected);
+    },
+  );
+
+  it.each([
+    [
+      'select b, a as wide, a + 1, count(*) from t group by b, a',
+      'SELECT\n  Items.Name,\n  Items.a AS wide,\n  Items.a + 1 AS more,\n  count(*) AS "how many"\nFROM Items\nGROUP BY Items.a, Items.Name',
+      ['Name', 'wide', 'more', 'how many'],
+    ],
+    [
+      'select a from t union all (select n from u)',
+      'SELECT\n  Items.a AS x\nFROM Items\nUNION ALL\nSELECT\n  u.n\nFROM u',
+      ['x'],
+    ],
+    ['select * from t', null, ['a', 'b']],
+    ['select a, n from t', 'SELECT\n  Items.a,\n  Items.n\nFROM Items', ['one']],
+  ])(
+    'shows the names of its outputs where these are not their columns: %s',
+    async (query, text, outputs) => {
+      const into = { engine: PG, names: 'shown', outputs } as const;
+      const [written] = await meanings.write({ engine: MY, tables: TABLES, query }, into);
+      expect(written?.text ?? null).toBe(text);
     },
   );
 

@@ -1,9 +1,9 @@
 import { type Printer, Unprintable } from './print-hand.ts';
 import { type Expression, isNoValue } from './canonical-defaults.ts';
 import { spellingOf } from './json.ts';
-import { lettersOf } from './traits.ts';
+import { digitsOfNow, lettersOf } from './traits.ts';
 import { printConditions, printExpression } from './print.ts';
-import { type Names, nameOf, printQuery } from './print-query.ts';
+import { type Names, nameOf, printQuery, withOutputNames } from './print-query.ts';
 import {
   type Dialect,
   type KnownColumn,
@@ -24,6 +24,8 @@ export interface Written {
 export interface Into {
   dialect: Dialect;
   names: Names;
+  /** The names that a query gives its outputs, where they are to be shown. */
+  outputs?: readonly string[];
 }
 
 /** Translates expressions of one table to another engine's dialect; null for those that cannot be written. */
@@ -36,10 +38,9 @@ export function writeExpressions(
   const there = columns.map((column) => ({ ...column, name: column.as }));
   const spelt = new Map(columns.map(({ as }) => [as.toLowerCase(), as]));
   const printer: Printer = {
+    rules: dialect.rules,
     writing: dialect.rules.writing,
     spelling: dialect.spelling,
-    likeEscape: dialect.rules.likeEscape,
-    nullsAre: dialect.rules.nullsAre,
     column: (value) => nameOf(spelt.get(value) ?? value, { dialect, names }),
     query: () => {
       throw new Unprintable('a query');
@@ -67,7 +68,7 @@ export function writeExpressions(
 /** Translates the query of a view to another engine's dialect; null where it cannot be written. */
 export function writeView(
   from: Dialect,
-  { dialect, names }: Into,
+  { dialect, names, outputs }: Into,
   tables: readonly KnownTable[],
   query: string,
 ): Written | null {
@@ -86,7 +87,7 @@ export function writeView(
   return write(
     readViewTree(from, tables, query),
     [from, dialect],
-    (tree) => printQuery(tree, scope),
+    (tree) => printQuery(outputs ? withOutputNames(tree, outputs) : tree, scope),
     (text) => readViewTree(dialect, there, text),
   );
 }
@@ -106,6 +107,7 @@ function write(
     const exact =
       again !== null &&
       keyOf(again) === keyOf(tree) &&
+      !isOther(digitsOfNow(again, into.rules), digitsOfNow(tree, from.rules)) &&
       lettersOf(again, into.rules) === lettersOf(tree, from.rules);
     return { text, exact };
   } catch (error) {
@@ -113,3 +115,7 @@ function write(
     throw error;
   }
 }
+
+/** Whether both ask for fractions of the current second, and for others: what engines give by default does not count. */
+const isOther = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other;

@@ -1,5 +1,4 @@
 import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
-import type { EngineId } from '../../../../connectors/engines.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
@@ -18,44 +17,11 @@ import {
   readPrograms,
 } from './counterparts.ts';
 import { readShownTables } from './shown-tables.ts';
+import { readShownViews } from './shown-views.ts';
 import { findSnapshots } from './snapshots.ts';
-import { SIDES, type Side } from '../../../../contract/fields.ts';
-import { type TextSources, namedIn } from './meanings.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { TypesOf } from './repair-sides.ts';
-
-/**
- * The queries of two views in the target's dialect, in one style and under target names, so that only differences in meaning
- * show; the query of a view without a counterpart in that style and its own dialect. Null where one of them cannot be written.
- */
-async function readShownTexts(
-  { members }: PairTask,
-  definitions: Definitions,
-  { meanings, engines, tables }: TextSources,
-): Promise<Record<Side, string> | null> {
-  const textsOf = (side: Side): string[] =>
-    members.flatMap((member) => {
-      const definition = definitions.get(member.id)?.definition;
-      if (member.side !== side || definition?.kind !== 'view') return [];
-      return definition.text ?? [];
-    });
-  const queries = { source: textsOf('source'), target: textsOf('target') };
-  const write = async (side: Side, engine: EngineId) => {
-    const query = queries[side][0]!;
-    const texts = { engine: engines[side], tables: namedIn(query, tables[side]), query };
-    const [written] = await meanings.write(texts, { engine, names: 'shown' });
-    return written;
-  };
-  const [only, another] = SIDES.filter((side) => members.some((member) => member.side === side));
-  if (only && !another && queries[only].length === 1) {
-    const written = await write(only, engines[only]);
-    return written?.exact ? { source: '', target: '', [only]: written.text } : null;
-  }
-  if (SIDES.some((side) => queries[side].length !== 1)) return null;
-  const [source, target] = await Promise.all(SIDES.map((side) => write(side, engines.target)));
-  return source && target ? { source: source.text, target: target.text } : null;
-}
 
 const namesOf = ({ members }: PairTask): TableName[] =>
   members.flatMap(({ side, schema_name: schema, object_name: table }) =>
@@ -152,7 +118,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
         sources,
         counterpartOf,
         rename,
-      )) ?? readShownTexts(task, definitions, sources)
+      )) ?? readShownViews(task, definitions, sources, rename)
     );
   };
 

@@ -54,7 +54,7 @@ it('the offered statements repair the differences, in a working order; accepted 
   const { findings, texts } = await structureOf('first_ones');
   expect(texts).toEqual({
     source: `SELECT\n  ${EQUAL_TABLE}.id,\n  ${EQUAL_TABLE}.note\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id IN (1, 2)`,
-    target: `SELECT\n  ${EQUAL_TABLE}.id,\n  'x'\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id = 1`,
+    target: `SELECT\n  ${EQUAL_TABLE}.id,\n  'x' AS note\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id = 1`,
   });
   expect(findings.find(({ code }) => code === 'text.different')?.repair).toHaveLength(2);
 
