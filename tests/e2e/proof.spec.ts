@@ -22,13 +22,17 @@ test('a pair of the sample project is compared, and the rows that differ are nam
   await row.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { name: 'main.authors' })).toBeVisible();
   await page.getByRole('tab', { name: 'Data' }).click();
-  await page.getByRole('button', { name: 'Compare now' }).click();
+  const compare = page.getByRole('button', { name: 'Compare now' });
+  await compare.press('Enter');
   await expect(page.getByText(/2 rows differ, checked/)).toBeVisible();
+  // It was disabled meanwhile.
+  await expect(compare).toBeFocused();
   await expect(page.getByRole('gridcell', { name: 'Élodie Rossi', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Elodie Rossi', exact: true })).toBeVisible();
 
   // A rule needs no difference that was found.
-  await page.getByRole('button', { name: 'Comparison rules' }).click();
+  const change = page.getByRole('button', { name: 'Comparison rules' });
+  await change.press('Enter');
   const rules = page.getByRole('dialog', { name: 'Comparison rules' });
   await rules.getByRole('button', { name: 'Add a rule' }).click();
   await rules.getByRole('combobox', { name: 'Column of the source', exact: true }).fill('born');
@@ -37,8 +41,9 @@ test('a pair of the sample project is compared, and the rows that differ are nam
   await rules.getByRole('textbox', { name: 'Reason' }).fill('The old server was in Kolkata.');
   await expectNoFaults(page, 'a new rule', IN_ARABIC);
   await rules.getByRole('button', { name: 'Add this rule' }).click();
-  await rules.getByRole('button', { name: 'Save' }).click();
+  await rules.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('born: time zone (source Asia/Kolkata)')).toBeVisible();
+  await expect(change).toBeFocused();
 
   for (const tab of ['structure', 'data', 'call', 'evidence', 'history', 'comments']) {
     const address = new URL(page.url());

@@ -22,7 +22,6 @@ import type { Imported } from './use-sliced-import.ts';
 import { LastRead } from './imported-so-far.tsx';
 import { Warnings } from './warnings.tsx';
 import type { InventoryItem } from '../../../contract/inventory.ts';
-import { rememberOpener, useReturnFocus } from '../../ui/edit-modal/use-return-focus.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 const itemColumns = (t: Texts<'object-words'>, words: Texts<'connection'>): Column<ReportRow>[] => [
@@ -255,8 +254,6 @@ function ImportDialog({
   onClose,
 }: ImportDialogProps) {
   const t = useTexts('connection');
-  useState(rememberOpener);
-  useReturnFocus();
   const { all, chosen } = lists;
   const [what, setWhat] = useState<What>(chosen.length > 0 ? 'chosen' : 'all');
   const [andSave, setAndSave] = useState(offersSaving);

@@ -13,7 +13,6 @@ import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
 import { EditFrame } from './frames.tsx';
 import { useEdit } from './use-edit.ts';
-import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { takesFiles } from '../../lib/drop.ts';
 import { isSameScreen } from '../../lib/search.ts';
@@ -57,8 +56,6 @@ export interface EditModalProps {
 export function EditModal(props: EditModalProps) {
   const { title, onClose, onTakeOver, meanwhile, steps, children, footer, size = 'lg' } = props;
   const t = useTexts('edit');
-  useState(rememberOpener);
-  useReturnFocus();
   const asked = usePendingQuestion();
   const edit = useEdit(props);
   const { fields, dirty, saving, hasErrors } = edit;
