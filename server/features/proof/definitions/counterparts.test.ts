@@ -212,4 +212,15 @@ it('functions that triggers call are found by their pair, or by their name', asy
   };
   await admin.call(linkObjects, { params: { id }, body });
   expect(await find()).toEqual(['stamp', 'other', undefined]);
+  for (const [name, type] of [
+    ['stamp', 'integer'],
+    ['other()', 'trigger'],
+  ] as const) {
+    const structure = { kind: 'routine', name, parameters: [], returns: { type } };
+    const of = { object_id: await idOf(id, 'target', name), hash: name };
+    const read_at = '2026-01-01T00:00:00.000Z';
+    const snapshot = { ...of, structure: JSON.stringify(structure), read_at, changed_at: null };
+    await store.db.insertInto('snapshot').values(snapshot).execute();
+  }
+  expect(await find()).toEqual([undefined, 'other', undefined]);
 });

@@ -81,7 +81,10 @@ export const programsIn = (definitions: Iterable<ObjectDefinition>): TableName[]
     });
   });
 
-/** Finds what the target has in the place of such functions: their counterparts, or else functions of the same name. */
+/**
+ * Finds what the target has in the place of such functions: their counterparts, or else functions of the same name. One that
+ * is known to be no trigger's is none.
+ */
 export async function readPrograms(
   store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
@@ -110,19 +113,31 @@ export async function readPrograms(
     .where('other.missing_since', 'is', null)
     .where('pair.source_count', '=', 1)
     .where('pair.target_count', '=', 1)
-    .select(['other.schema_name', 'other.object_name'])
+    .leftJoin('snapshot', 'snapshot.object_id', 'other.id')
+    .select(['other.schema_name', 'other.object_name', 'snapshot.structure'])
     .execute();
-  const own = await named('target', there).where('object.missing_since', 'is', null).execute();
+  const own = await named('target', there)
+    .where('object.missing_since', 'is', null)
+    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .select('snapshot.structure')
+    .execute();
   const found = new Map([
-    ...own.map((one) => [keyOfTable(plain(one)), plain(one)] as const),
-    ...paired.map(
-      ({ schema_name: schema, object_name: table, ...one }) =>
-        [`pair ${keyOfTable(plain(one))}`, plain({ schema, table })] as const,
-    ),
+    ...own.filter(mayBeOfTriggers).map((one) => [keyOfTable(plain(one)), plain(one)] as const),
+    ...paired
+      .filter(mayBeOfTriggers)
+      .map(
+        ({ schema_name: schema, object_name: table, ...one }) =>
+          [`pair ${keyOfTable(plain(one))}`, plain({ schema, table })] as const,
+      ),
   ]);
   return ({ schema, table }) =>
     found.get(`pair ${keyOfTable({ schema, table })}`) ??
     found.get(keyOfTable({ schema: schemaOf(schema) ?? '', table }));
+}
+
+function mayBeOfTriggers({ structure }: { structure: string | null }): boolean {
+  const definition = structure === null ? null : (JSON.parse(structure) as ObjectDefinition);
+  return definition?.kind !== 'routine' || definition.returns?.type === 'trigger';
 }
 
 const plain = ({ schema, table }: TableName): TableName => ({

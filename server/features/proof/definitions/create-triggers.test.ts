@@ -9,6 +9,7 @@ import {
   make,
   tearDown,
 } from '../../../../tests/support/repairs-world.ts';
+import { functionsOnce } from './order-repairs.ts';
 import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { createTrigger } from './create-triggers.ts';
 import { assignmentsOf } from './trigger-settings.ts';
@@ -157,6 +158,24 @@ it('a missing trigger calls the function that the target has, and a replaced one
   );
   expect(await mend()).toBe(1);
   expect(await findRepairs(source, target, world)).toEqual([]);
+});
+
+it('a function that several missing triggers call is created once among them', async () => {
+  const call = (name: string, on: string) =>
+    `CREATE TRIGGER ${name} BEFORE ${on} ON t FOR EACH ROW EXECUTE FUNCTION stamp()`;
+  const source = await make('postgresql', [
+    ...tables('postgresql'),
+    "CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.code := 'x'; RETURN NEW; END $$",
+    call('made', 'INSERT'),
+    call('changed', 'UPDATE'),
+  ]);
+  const target = await make('postgresql', tables('postgresql'));
+  const found = await findRepairs(source, target);
+  const repairs = functionsOnce(found.map(({ statements }) => ({ statements: statements ?? [] })));
+  expect(repairs.map(({ statements }) => statements.length)).toEqual([2, 1]);
+  for (const statement of repairs.flatMap(({ statements }) => statements))
+    await target.run(statement);
+  expect(await findRepairs(source, target)).toEqual([]);
 });
 
 const valuesOf = (rows: unknown): string[][] =>

@@ -8,6 +8,7 @@ import { wordsOf } from './meanings.ts';
 import {
   type Place,
   type Removal,
+  functionsOnce,
   inOrder,
   inOrderOfRemoval,
   needsFirst,
@@ -95,7 +96,7 @@ export async function listRepairs(
   const dropped = all.flatMap((part) => part.dropped);
   for (const part of all) left += part.left;
   return {
-    repairs: textsInTurn(inOrder(found).map(({ repair }) => repair)),
+    repairs: functionsOnce(textsInTurn(inOrder(found).map(({ repair }) => repair))),
     removals: inOrderOfRemoval(dropped).map(({ repair }) => repair),
     left,
     // Removals are comments with a limit of their own; whoever has run a file gets further repairs in the next one.

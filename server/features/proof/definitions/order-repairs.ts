@@ -72,6 +72,21 @@ const byPlace =
 export const inOrder = <T extends Placed>(repairs: readonly T[]): T[] =>
   repairs.toSorted(byPlace(ORDER));
 
+/** Leaves a function to the first of the triggers that call it: each of them would create it. */
+export function functionsOnce<T extends { statements: readonly string[] }>(
+  repairs: readonly T[],
+): T[] {
+  const made = new Set<string>();
+  return repairs.flatMap((one) => {
+    const statements = one.statements.filter((statement) => {
+      const isMade = made.has(statement);
+      if (statement.startsWith('CREATE FUNCTION ')) made.add(statement);
+      return !isMade;
+    });
+    return statements.length > 0 ? [{ ...one, statements }] : [];
+  });
+}
+
 /** An object of the target that is dropped as a whole, or a part of one. */
 export interface Removal extends Placed {
   /** The object's own name; null for a part of an object. */
