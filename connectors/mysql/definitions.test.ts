@@ -60,6 +60,27 @@ describe.each(SERVERS)('$name: what an account with few grants reads', ({ url })
   });
 });
 
+test.each(SERVERS)(
+  '$name: an ENUM that is NOT NULL has its first member as default',
+  async ({ url }) => {
+    const exam = await createMariadbDefinitionExam(url);
+    const { addSchema, run } = exam.fixture;
+    const schema = await addSchema('first');
+    await run(`USE \`${schema}\``);
+    await run(
+      "CREATE TABLE t (id int, a enum('it''s','b') NOT NULL, b enum('a','b'), c set('a') NOT NULL)",
+    );
+    await run("SET sql_mode = 'STRICT_ALL_TABLES'");
+    await run("INSERT INTO t (id, c) VALUES (1, 'a')");
+    const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+    const [found] = (await connection.definitions?.readDefinitions('tables', schema, ['t'])) ?? [];
+    await connection.close();
+    await exam.tearDown();
+    const columns = found?.kind === 'table' ? found.columns : [];
+    expect(columns.map((column) => column.default)).toEqual([null, "'it''s'", null, null]);
+  },
+);
+
 test('routines in packages: parameters by the declaration, the text of each by the body', async () => {
   const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
   const { addSchema, run } = exam.fixture;

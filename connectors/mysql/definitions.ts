@@ -201,13 +201,16 @@ const isAccentBlind = (collation: string | null): boolean =>
   collation !== null &&
   (/_ai(_|$)/i.test(collation) || (/_ci(_|$)/i.test(collation) && !/_as(_|$)/i.test(collation)));
 
-/**
- * MySQL manual, "Collation Naming Conventions": unless the name says otherwise, a collation that ignores case ignores
- * accents.
- */
+/** MySQL manual, "The ENUM Type": an ENUM that is NOT NULL has its first member as default, in strict mode, too. */
+const firstMember = (type: CanonicalType): string | null =>
+  type.kind === 'enum' && type.values[0] !== undefined
+    ? `'${type.values[0].replaceAll("'", "''")}'`
+    : null;
+
 function readDefault(row: Row, facts: DefinitionFacts, canonical: CanonicalType): string | null {
-  const [, , , , fallback, extra] = row;
-  if (fallback === null || (facts.defaultsAsSql && fallback === 'NULL')) return null;
+  const [, , , nullable, fallback, extra] = row;
+  if (fallback === null) return nullable === 'NO' ? firstMember(canonical) : null;
+  if (facts.defaultsAsSql && fallback === 'NULL') return null;
   if (facts.defaultsAsSql) return fallback;
   if (/\bDEFAULT_GENERATED\b/.test(extra)) return unescape(fallback);
   if (isBare(canonical.kind, fallback)) return fallback;

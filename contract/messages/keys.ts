@@ -52,7 +52,7 @@ export const keys = {
     'On the target a program may have it checked at the end of the transaction; unless one does, it is checked immediately on both sides.',
   'definition.mayWaitAdvice': 'No action needed.',
   'definition.checkByType':
-    'The target needs no such check: the type of its column rejects the same values.',
+    'The target needs no such check: the type of its column already rejects what it would reject.',
   'definition.checkByTypeAdvice': 'No action needed.',
   'definition.checkOfType': "It allows what the source's type allows.",
   'definition.checkOfTypeAdvice': 'No action needed.',
@@ -62,6 +62,8 @@ export const keys = {
     'Add a check on the target, or accept it with the reason why no other text is written.',
   'definition.valuesOtherwise':
     'The source allows the values of its type only; the target has a check of this column, but not one that is known to allow the same values.',
+  'definition.valuesMore':
+    'The source allows the values of its type only; the check on the target also allows: {{values}}.',
   'definition.valuesOtherwiseAdvice':
     'Compare the values that both allow. Change the check on the target, or accept it with a reason.',
   'definition.indexCovered':

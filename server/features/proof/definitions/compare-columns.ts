@@ -245,11 +245,13 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   const answer = compared === 'unclear' && isAlone ? 'different' : compared;
   if (/^(unclear|midnight|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
   if (answer === 'different') {
+    // No statement that the source accepts leaves such a column out.
+    const isHarmless = isRequired(source);
     add('column.default', {
       answer: 'compatible',
-      severity: 'warning',
+      severity: isHarmless ? 'info' : 'warning',
       detail: describeDefaults(source, target),
-      advice: message('definition.otherDefaultAdvice'),
+      advice: message(isHarmless ? 'definition.nothingToDo' : 'definition.otherDefaultAdvice'),
     });
   }
   if (answer === 'clock') {

@@ -564,6 +564,14 @@ describe('comparing texts', () => {
     table({ columns: [column('at', { default: text, canonical })], primaryKey: null });
   const TIMESTAMP = { kind: 'timestamp', precision: 0, zone: false } as const;
 
+  it('a default that the target adds is a note where the source takes no row without a value', async () => {
+    const at = (text: string | null, nullable: boolean) =>
+      table({ columns: [column('at', { default: text, nullable })], primaryKey: null });
+    expect(await codes(at(null, false), at("''", false))).toEqual(['column.default at info']);
+    expect(await codes(at(null, true), at("''", true))).toEqual(['column.default at warning']);
+    expect(await codes(at("''", false), at(null, false))).toEqual(['column.default at warning']);
+  });
+
   it.each([
     [false, 'definition.refusesRow'],
     [true, 'definition.givesNull'],
@@ -656,6 +664,85 @@ describe('comparing texts', () => {
     },
   );
 
+  /** Findings about a check of the target, but not about the type. */
+  const checkAdded = async (from: CanonicalType, to: CanonicalType, expression: string) => {
+    const of = (canonical: CanonicalType, texts: readonly string[]) =>
+      sampleTable([column('n', { canonical })], {
+        triggers: [],
+        checks: texts.map((text) => ({ name: 'c', expression: text })),
+      });
+    const found = await find(of(from, []), of(to, [expression]));
+    return found.flatMap(({ code, severity, detail }) =>
+      code.startsWith('check.') ? `${code} ${severity} ${detail.code}` : [],
+    );
+  };
+  const number = (bits: number, unsigned: boolean): CanonicalType => ({
+    kind: 'integer',
+    bits,
+    unsigned,
+  });
+  const bytes = (length: number | null, fixed: boolean): CanonicalType => ({
+    kind: 'binary',
+    length,
+    fixed,
+  });
+  const letters = (length: number | null): CanonicalType => ({
+    kind: 'text',
+    length,
+    fixed: false,
+    bytes: false,
+  });
+  it.each<[string, CanonicalType, CanonicalType, string]>([
+    ['a number without a sign', number(64, true), number(64, false), '0 <= n'],
+    ['its range', number(8, true), number(16, false), '(n >= 0) AND (n <= 255)'],
+    ['a wider range', number(8, true), number(16, false), 'n BETWEEN -1 AND 300'],
+    ['a large one', number(32, true), number(64, false), "n >= 0 AND n <= '4294967295'::bigint"],
+    ['a length', bytes(20, true), bytes(null, false), 'n IS NULL OR octet_length(n) = 20'],
+    ['a largest length', bytes(20, false), bytes(null, false), 'octet_length(n) <= 20'],
+    ['characters', letters(40), letters(null), 'char_length(n) <= 64'],
+    ['characters of a text', letters(40), letters(null), 'length((n)::text) <= 40'],
+    [
+      'more words',
+      { kind: 'enum', values: ['new', 'old'] },
+      { kind: 'enum', values: ['new', 'old'] },
+      "n IN ('old', 'new', 'other')",
+    ],
+  ])(
+    'a check of the target that the source implies rejects nothing: %s',
+    async (_name, from, to, text) => {
+      const found = await checkAdded(from, to, text);
+      expect(found).toEqual(['check.extra info definition.checkOfType']);
+    },
+  );
+
+  it.each<[string, CanonicalType, CanonicalType, string]>([
+    ['a narrower range', number(16, true), number(32, false), 'n >= 0 AND n <= 255'],
+    ['a sign', number(64, false), number(64, false), 'n >= 0'],
+    ['another number beside', number(8, true), number(16, false), 'n >= 0 AND n <> 255'],
+    ['a length that may be less', bytes(20, false), bytes(null, false), 'octet_length(n) = 20'],
+    ['another length', bytes(20, true), bytes(null, false), 'octet_length(n) = 16'],
+    ['fewer characters', letters(64), letters(null), 'char_length(n) <= 40'],
+    ['digits of another kind', bytes(20, true), letters(null), 'octet_length(n) = 20'],
+    [
+      'fewer words',
+      { kind: 'enum', values: ['new', 'old'] },
+      { kind: 'enum', values: ['new', 'old'] },
+      "n IN ('old', 'other')",
+    ],
+    [
+      'words that are not allowed',
+      { kind: 'enum', values: ['new', 'old'] },
+      { kind: 'enum', values: ['new', 'old'] },
+      "n NOT IN ('old', 'new', 'other')",
+    ],
+  ])(
+    'a check of the target that says more than the type stays a warning: %s',
+    async (_name, from, to, text) => {
+      const found = await checkAdded(from, to, text);
+      expect(found).toEqual(['check.extra warning definition.addedStricter']);
+    },
+  );
+
   it.each<[string, string[], string[]]>([
     [
       'are named with the check that allows the same',
@@ -668,6 +755,15 @@ describe('comparing texts', () => {
       [
         'type.kind data info type.becomesText',
         'check.ofType data warning definition.valuesUnchecked',
+      ],
+    ],
+    [
+      'beside a check of more are a warning that names them',
+      ["data = ANY (ARRAY['new'::text, 'it''s'::text, 'old'::text])"],
+      [
+        'type.kind data info type.becomesText',
+        'check.ofType data warning definition.valuesMore',
+        'check.extra c info definition.checkOfType',
       ],
     ],
     [

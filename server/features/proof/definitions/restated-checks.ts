@@ -1,10 +1,10 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { KnownColumns } from './match-columns.ts';
 import { type TextReader, wordsOf } from './meanings.ts';
-import { type RawFinding, finding, describe } from './raw-finding.ts';
+import { type Description, type RawFinding, finding, describe } from './raw-finding.ts';
 import type { NameOn } from './unique-keys.ts';
 
 /** How checks list yes and no where a type keeps them as numbers, letters or words. */
@@ -17,12 +17,74 @@ export function checksOfType(name: string, type: CanonicalType): string[] {
   if (type.kind === 'boolean') return YES_AND_NO.map((values) => `${name} IN (${values})`);
   if (type.kind === 'json')
     return [`json_valid(${name})`, `json_valid(${name}) OR ${name} IS NULL`];
-  if (type.kind === 'enum' && type.values.length > 0)
-    return [
-      `${name} IN (${type.values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`,
-    ];
+  if (type.kind === 'enum' && type.values.length > 0) return [listCheck(name, type.values)];
   return [];
 }
+
+/**
+ * Checks of a column's values that a type of the other side implies: with the numbers and words that a check names, so that one
+ * that allows more is among them.
+ */
+function widerChecks(
+  name: string,
+  own: CanonicalType,
+  type: CanonicalType,
+  check: string,
+): string[] {
+  if (!/^[a-z_]\w*$/i.test(name)) return [];
+  if (type.kind === 'enum') {
+    const words = listedIn(check);
+    return type.values.every((value) => words.includes(value)) ? [listCheck(name, words)] : [];
+  }
+  const numbers = [...new Set(check.match(/(?<![\w.])\d{1,40}(?![\w.])/g))].map(BigInt);
+  if (numbers.length > MAX_NUMBERS) return [];
+  if (type.kind === 'integer' && /^(?:integer|decimal|float)$/.test(own.kind)) {
+    const half = 2n ** BigInt(type.bits - 1);
+    const [lowest, highest] = type.unsigned ? [0n, half * 2n - 1n] : [-half, half - 1n];
+    return rangeChecks(name, lowest, highest, [...numbers, ...numbers.map((number) => -number)]);
+  }
+  if (type.kind === 'binary' && own.kind === 'binary' && type.length !== null) {
+    const length = BigInt(type.length);
+    return rangeChecks(`octet_length(${name})`, type.fixed ? length : 0n, length, numbers);
+  }
+  if (type.kind === 'text' && own.kind === 'text' && type.length !== null)
+    return rangeChecks(`char_length(${name})`, 0n, BigInt(type.length), numbers);
+  return [];
+}
+
+/** A check with more numbers is about more than a range. */
+const MAX_NUMBERS = 4;
+
+/** Comparisons with these numbers that hold for all values from `lowest` to `highest`. */
+function rangeChecks(
+  value: string,
+  lowest: bigint,
+  highest: bigint,
+  numbers: readonly bigint[],
+): string[] {
+  const from = numbers.flatMap((number) => [
+    ...(number <= lowest ? [`${value} >= ${number}`] : []),
+    ...(number < lowest ? [`${value} > ${number}`] : []),
+  ]);
+  const to = numbers.flatMap((number) => [
+    ...(number >= highest ? [`${value} <= ${number}`] : []),
+    ...(number > highest ? [`${value} < ${number}`] : []),
+  ]);
+  const exactly = lowest === highest && numbers.includes(lowest) ? [`${value} = ${lowest}`] : [];
+  return [
+    ...from,
+    ...to,
+    ...exactly,
+    ...from.flatMap((low) => to.map((high) => `${low} AND ${high}`)),
+  ];
+}
+
+const listCheck = (name: string, values: readonly string[]): string =>
+  `${name} IN (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`;
+
+/** The texts in quotes that a check names. */
+const listedIn = (check: string): string[] =>
+  [...check.matchAll(/'((?:[^']|'')*)'/g)].map(([, value]) => value!.replaceAll("''", "'"));
 
 /** Whether a check is about this column of the table and no other. */
 function namesOnly(column: string, check: string, { columns }: TableDefinition): boolean {
@@ -37,7 +99,7 @@ const keyReader =
   (text: string): string | null | undefined =>
     texts.expression(side, known[side], { text, as: 'check' })?.key;
 
-/** Keys of a side's checks that only restate a type of the other side. */
+/** Keys of a side's checks that allow whatever a type of the other side does. */
 export function restatedChecks(
   side: Side,
   sides: Record<Side, TableDefinition>,
@@ -45,17 +107,27 @@ export function restatedChecks(
   nameOn: NameOn,
   texts: TextReader,
 ): ReadonlySet<string> {
-  if (sides[side].checks.length === 0) return new Set();
-  const names = new Map(known[side].map(({ name, as }) => [as.toLowerCase(), name]));
+  const { checks, columns } = sides[side];
   const other = side === 'source' ? 'target' : 'source';
   const keyOf = keyReader(side, known, texts);
+  const asOf = new Map(known[side].map(({ name, as }) => [name, as.toLowerCase()]));
+  const others = new Map(
+    sides[other].columns.map(({ name, canonical }) => [
+      nameOn[other](name).toLowerCase(),
+      canonical,
+    ]),
+  );
   return new Set(
-    sides[other].columns
-      .flatMap(({ name, canonical }) => {
-        const as = nameOn[other](name);
-        return checksOfType(names.get(as.toLowerCase()) ?? as, canonical);
-      })
-      .flatMap((text) => keyOf(text) ?? []),
+    checks.flatMap(({ expression }) =>
+      columns.flatMap(({ name, canonical }) => {
+        const type = others.get(asOf.get(name) ?? name.toLowerCase());
+        if (!type || !expression.toLowerCase().includes(name.toLowerCase())) return [];
+        return [
+          ...checksOfType(name, type),
+          ...widerChecks(name, canonical, type, expression),
+        ].flatMap((text) => keyOf(text) ?? []);
+      }),
+    ),
   );
 }
 
@@ -108,10 +180,27 @@ export function judgeEnums(
       ];
     const [lost = ''] = checksOfType(column.name, column.canonical);
     const other = target.checks.find(({ expression }) => namesOnly(to.name, expression, target));
-    const description = describe('warning', other ? 'valuesOtherwise' : 'valuesUnchecked');
+    const description = other
+      ? describeOtherwise(to, column.canonical, other.expression, keyOf)
+      : describe('warning', 'valuesUnchecked');
     return [
       one,
       finding('check.ofType', 'check', column.name, lost, other?.expression ?? null, description),
     ];
   });
+}
+
+/** Says which words a check allows besides those of a type, where it is known to allow these. */
+function describeOtherwise(
+  { name, canonical }: Column,
+  type: Extract<CanonicalType, { kind: 'enum' }>,
+  check: string,
+  keyOf: ReturnType<typeof keyReader>,
+): Description {
+  const description = describe('warning', 'valuesOtherwise');
+  const allowed = keyOf(check);
+  const wider = widerChecks(name, canonical, type, check).map(keyOf);
+  if (allowed === undefined || !wider.includes(allowed)) return description;
+  const more = listedIn(check).filter((value) => !type.values.includes(value));
+  return { ...description, detail: message('definition.valuesMore', { values: more.join(', ') }) };
 }
