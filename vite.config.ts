@@ -79,8 +79,20 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // No group for the kit: every page would load all of it, and the login needs little.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          // A request costs more than a few unused lines: what is loaded together anyway is one file, with all that it
+          // imports; so is what sixteen pages and dialogs or more have in common. No group for the kit as a whole:
+          // every page would load all of it, and the login needs little.
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 5,
+            },
+            { name: 'start', test: /[\\/](app[\\/]main|auth[\\/]login-page)\.tsx$/, priority: 4 },
+            { name: 'frame', test: /[\\/]app-layout\.tsx$/, priority: 3 },
+            { name: 'table', test: /[\\/]data-table[\\/]index\.ts$/, priority: 2 },
+            { name: 'shared', test: /./, minShareCount: 16, priority: 1 },
+          ],
         },
       },
     },
