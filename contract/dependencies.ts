@@ -156,7 +156,7 @@ export type ObjectDependencies = z.infer<typeof objectDependencies>;
 export const listDifferingReads = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/pairs/{pair}/reads',
-  summary: `Tables and views named in the query of a pair's source view whose own rows differ; at most ${MAX_LISTED}`,
+  summary: `Tables and views named in the query of a pair's source view whose own rows differ, by a result that is not outdated; at most ${MAX_LISTED}`,
   access: member,
   params: z.object({ id, pair: id }),
   response: z.array(z.object({ pair_id: id, name: z.string() })),

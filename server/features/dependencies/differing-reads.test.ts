@@ -43,6 +43,16 @@ it('a view that differs names the tables of its query whose own rows differ', as
   await runs.waitForState(await runs.start(id), 'finished');
   const [orders, branches] = [await pairOf(DIFFERENT_TABLE), await pairOf(EQUAL_TABLE)];
   expect(await ask(view)).toEqual([{ pair_id: orders, name: `main.${DIFFERENT_TABLE}` }]);
+  // What was found before something changed may hold no longer.
+  const mark = (definition_changed_at: string | null) =>
+    runs.app.store.db
+      .updateTable('pair')
+      .set({ definition_changed_at })
+      .where('id', '=', orders)
+      .execute();
+  await mark('2999-01-01T00:00:00.000Z');
+  expect(await ask(view)).toEqual([]);
+  await mark(null);
   // A pair of several objects is named once.
   const ofBranches = await runs.pairOf(id, EQUAL_TABLE);
   await runs.app.store.db

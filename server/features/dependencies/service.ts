@@ -12,7 +12,7 @@ import { notFound } from '../../platform/problem.ts';
 import { recordProjectHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { DefinitionService } from '../proof/definitions/service.ts';
-import type { PairService } from '../proof/pairs/service.ts';
+import { type PairService, areRowsCurrent } from '../proof/pairs/service.ts';
 import type { UserService } from '../users/service.ts';
 import { listBlockers, listCycles, listOutside } from './lists.ts';
 import { readNeighbours, relationsOf } from './neighbours.ts';
@@ -104,9 +104,11 @@ export function createDependencyService(store: Store, { users, pairs, definition
       const [task] = await pairs.tasks([pairId]);
       if (task?.pair.project_id !== projectId) throw notFound('what.thisPair');
       const read = await pairs.tasks(await relationsOf(db, definitions, task));
-      return read.flatMap(({ pair: { id: pair_id, name, data_result } }) =>
-        data_result === 'different' && pair_id !== pairId ? [{ pair_id, name }] : [],
-      );
+      return read.flatMap(({ pair }) => {
+        const { id: pair_id, name, data_result } = pair;
+        const differs = data_result === 'different' && areRowsCurrent(pair);
+        return differs && pair_id !== pairId ? [{ pair_id, name }] : [];
+      });
     },
 
     async ofObject(objectId: number): Promise<ObjectDependencies> {

@@ -59,7 +59,7 @@ import { undoChange } from './undo.ts';
 
 export { rulesOf } from './comparison-rules.ts';
 export { type Inherited, writeUsedTolerances } from './project-tolerances.ts';
-export type { FoundRows } from './weigh-rows.ts';
+export { type FoundRows, areRowsCurrent } from './weigh-rows.ts';
 export { verdictOf, verdictRankOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
 

@@ -102,13 +102,16 @@ const SETTLED: readonly (DataResult | null)[] = [
   'not_comparable',
 ];
 
-/** Whether comparing a pair's rows would tell anything new. */
-export function hasRowsToCompare(pair: StoredPair): boolean {
+/** Whether a pair's rows were compared, and nothing has changed since that the result relies on. */
+export function areRowsCurrent(pair: StoredPair): boolean {
   const { data_at: at } = pair;
-  if (at === null || !SETTLED.includes(pair.data_result)) return true;
   const changes = [pair.definition_changed_at, pair.rules_changed_at, pair.rows_outdated_at];
-  return changes.some((changed) => changed !== null && changed > at);
+  return at !== null && changes.every((changed) => changed === null || changed <= at);
 }
+
+/** Whether comparing a pair's rows would tell anything new. */
+export const hasRowsToCompare = (pair: StoredPair): boolean =>
+  !SETTLED.includes(pair.data_result) || !areRowsCurrent(pair);
 
 /** Whether more rows differ than before, so that verified objects are no longer as they were verified. */
 export const isWorse = (
