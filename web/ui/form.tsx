@@ -26,15 +26,19 @@ interface FormProps {
 /** Fields that open nothing when they get the focus. */
 const FIELD = ':is(input:not([type="hidden"], [aria-haspopup]), select, textarea):not(:disabled)';
 
-/** A dialog begins at its first field, not at the button that closes it, which has the focus while the fields are loading. */
+/**
+ * A dialog begins at its first field, not at the button that closes it, which has the focus while the fields are loading; so
+ * does a form that stands in place of the button that was pressed for it.
+ */
 function beginAtField(form: HTMLFormElement | null): void {
   const first =
     form?.querySelector<HTMLElement>('[data-autofocus]') ?? form?.querySelector<HTMLElement>(FIELD);
   if (!form || !first) return;
   first.setAttribute('data-autofocus', '');
   const { activeElement: focused } = document;
-  if (focused?.closest('header') && focused.closest('[role="dialog"]')?.contains(form))
-    first.focus({ preventScroll: true });
+  const isClosing =
+    focused?.closest('header') && focused.closest('[role="dialog"]')?.contains(form);
+  if (isClosing || focused === document.body) first.focus({ preventScroll: true });
 }
 
 /** A form with its submit button. */

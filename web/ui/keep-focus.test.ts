@@ -31,7 +31,9 @@ const focusedAfter = async (change: () => void) => {
 };
 
 const ROWS = `<section id="rows"><h2>Rows</h2>
-  <p><button id="a">Delete</button></p><p><button id="b">Delete</button></p><p><button id="c">Delete</button></p></section>`;
+  <p><button id="a">Delete</button></p>
+  <p><button id="b">Delete</button></p>
+  <p><button>Edit</button><button id="c">Delete</button></p></section>`;
 
 it('goes to what follows a removed row, from the last one to the one before', async () => {
   show(ROWS);

@@ -120,7 +120,9 @@ function nearest(element: HTMLElement, places: WeakMap<Node, Place>): HTMLElemen
     const others = [...scope.querySelectorAll<HTMLElement>(TABBABLE)].filter(
       (other) => other.tabIndex >= 0 && isUsable(other),
     );
-    const found = others.find(isAfter) ?? others.at(-1);
+    // The same button of the next row, or of the same part drawn anew, is the nearest.
+    const twins = others.filter((other) => isTwin(element, other));
+    const found = twins.find(isAfter) ?? twins.at(-1) ?? others.find(isAfter) ?? others.at(-1);
     if (found) return found;
     if (scope.matches(BOUNDARY)) {
       scope.tabIndex = -1;
@@ -130,6 +132,9 @@ function nearest(element: HTMLElement, places: WeakMap<Node, Place>): HTMLElemen
   }
   return null;
 }
+
+const isTwin = (one: HTMLElement, other: HTMLElement): boolean =>
+  one.tagName === other.tagName && one.textContent !== '' && one.textContent === other.textContent;
 
 const isFollowing = (node: Node, other: Node): boolean =>
   (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

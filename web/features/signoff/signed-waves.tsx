@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SIGNOFF_ROLES, type SignedWave } from '../../../contract/signoff.ts';
@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Dotted } from '../../ui/marks.tsx';
+import classes from './signoff.module.css';
 import { signedWavesQuery, SIGNOFF_PLACE } from './queries.ts';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 
@@ -70,18 +71,18 @@ function Marks({ signoffs }: Pick<SignedWave, 'signoffs'>) {
   ));
 }
 
-/** The signers of a wave, one per line; a dash without any. */
+/** The roles in which a wave is signed, each above its signer; a dash without any. */
 export function SignedMarks({ signoffs = [] }: Partial<Pick<SignedWave, 'signoffs'>>) {
   const t = useTexts('signoff');
   if (signoffs.length === 0) return '–';
   return signoffs.map(({ id, role, state, signed_by: by }) => (
     <div key={id}>
       <Dotted tone={state === 'standing' ? 'good' : 'bad'}>
-        {t(state === 'standing' ? 'roleStands' : 'roleReopened', {
-          role: t(`role_${role}`),
-          name: by ?? t('deletedAccount'),
-        })}
+        {state === 'standing' ? t(`role_${role}`) : t('roleReopened', { role: t(`role_${role}`) })}
       </Dotted>
+      <Text size="xs" c="dimmed" className={classes.signer}>
+        <bdi>{by ?? t('deletedAccount')}</bdi>
+      </Text>
     </div>
   ));
 }

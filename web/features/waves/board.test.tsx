@@ -90,4 +90,8 @@ test('the board has a column of sign-offs once there is one', async () => {
   view([signature]);
   await screen.findByText('Pilot');
   expect(headers()).toContain('Signed');
+  expect(screen.getByRole('cell', { name: 'Tester tess' })).toBeTruthy();
+  cleanup();
+  view([{ ...signature, state: 'reopened' }]);
+  expect(await screen.findByRole('cell', { name: 'Tester, reopened tess' })).toBeTruthy();
 });

@@ -57,6 +57,7 @@ it('says what webhooks are for, adds one, and shows its secret this once', async
   });
   await screen.findByText(/No webhooks yet/);
   await user.click(screen.getByRole('button', { name: 'Add a webhook' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Address/ }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(screen.getByLabelText(/^Address/), 'https://chat.example.org/x');
   await user.click(screen.getByLabelText('comments'));

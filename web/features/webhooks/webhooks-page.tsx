@@ -13,6 +13,7 @@ import {
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { webhooksQuery, deliveriesQuery } from './queries.ts';
@@ -58,6 +59,7 @@ function Webhooks({ projectId }: { projectId: number }) {
     setAdding(false);
     void client.invalidateQueries({ queryKey: webhooksQuery(projectId).queryKey });
   };
+  const add = <Button onClick={() => setAdding(true)}>{t('add')}</Button>;
   return (
     <Stack gap="md">
       {secret && (
@@ -86,34 +88,34 @@ function Webhooks({ projectId }: { projectId: number }) {
           </Stack>
         </Alert>
       )}
-      {adding ? (
-        <Paper withBorder p="md">
-          <NewWebhook
-            projectId={projectId}
-            onAdded={(added) => showSecret({ address: addressOf(added), secret: added.secret })}
-            onCancel={() => setAdding(false)}
-          />
-        </Paper>
-      ) : (
-        <Group>
-          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
-        </Group>
-      )}
       <Loaded query={query} failed={t('failed')} height={160}>
-        {(webhooks) =>
-          webhooks.length === 0 && !adding ? (
-            <Text c="dimmed">{t('empty')}</Text>
-          ) : (
-            webhooks.map((webhook) => (
+        {(webhooks) => (
+          <>
+            {adding ? (
+              <Paper withBorder p="md">
+                <NewWebhook
+                  projectId={projectId}
+                  onAdded={(added) =>
+                    showSecret({ address: addressOf(added), secret: added.secret })
+                  }
+                  onCancel={() => setAdding(false)}
+                />
+              </Paper>
+            ) : webhooks.length === 0 ? (
+              <Empty text={t('empty')}>{add}</Empty>
+            ) : (
+              <Group>{add}</Group>
+            )}
+            {webhooks.map((webhook) => (
               <WebhookCard
                 key={webhook.id}
                 projectId={projectId}
                 webhook={webhook}
                 onSecret={(shown) => showSecret({ address: addressOf(webhook), secret: shown })}
               />
-            ))
-          )
-        }
+            ))}
+          </>
+        )}
       </Loaded>
     </Stack>
   );

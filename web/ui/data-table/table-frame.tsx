@@ -159,11 +159,11 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           aria-label={label}
           aria-rowcount={source.count + 1}
           aria-busy={source.state === 'loading' || source.waiting}
+          {...peek.on}
           onFocus={(event) => {
             grid.onFocus(event);
             peek.on.onFocus(event);
           }}
-          onBlur={peek.on.onBlur}
           onKeyDown={(event) => {
             peek.on.onKeyDown(event);
             grid.onKeyDown(event);

@@ -1,8 +1,10 @@
 import {
+  useRef,
   useState,
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  type PointerEvent,
   type UIEvent,
 } from 'react';
 import classes from './data-table.module.css';
@@ -16,13 +18,25 @@ const isCut = (element: Element) =>
   element.clientWidth > 0 &&
   (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2);
 
-/** Shows the full text of the focused cell if it is truncated, and what it means where that is known. */
+/**
+ * Shows the full text of the focused cell if it is truncated, and what it means where that is known. A cell that was clicked
+ * says that in the browser's own tooltip.
+ */
 export function usePeek() {
   const [peek, setPeek] = useState<Peek | null>(null);
+  const isClicked = useRef(false);
   const hide = () => setPeek(null);
   return {
     on: {
+      onPointerDown: ({ pointerType }: PointerEvent) => {
+        isClicked.current = pointerType === 'mouse';
+        if (isClicked.current) hide();
+      },
+      onPointerUp: () => {
+        isClicked.current = false;
+      },
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+        if (isClicked.current) return;
         const says =
           target.matches('td[aria-description]') ||
           (target.matches('td[title]') && [...target.querySelectorAll('*')].some(isCut));
