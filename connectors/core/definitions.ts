@@ -63,9 +63,12 @@ export interface Trigger {
   condition: string | null;
   /** What it does: its own text, or that of its function, at most TRIGGER_TEXT characters; null where it is hidden. */
   text: string | null;
+  doubleQuotes?: DoubleQuotes;
   /** Its server's own spelling, where that does not follow from the rest. Not compared. */
   written?: WrittenTrigger;
 }
+/** Whether double quotes enclose texts, not names, where settings decide; absent where they enclose neither, or where that is unknown. */
+export type DoubleQuotes = 'texts';
 /** A trigger in its server's own spelling, and the function that it calls, without the names that a migration changes. */
 export interface WrittenTrigger {
   /** The text before ON and the table, and the text from there up to the called function. */
@@ -299,6 +302,7 @@ export interface RoutineDefinition extends Granted {
   language: string;
   /** The body as the engine keeps it; null where the account may not see it. */
   text: string | null;
+  doubleQuotes?: DoubleQuotes;
   /**
    * The text before and after its body in CREATE, from the bracket of its parameters on; absent where that is
    * unknown. Not compared.

@@ -1,3 +1,4 @@
+import { doubleQuotesIn } from './definitions-triggers.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { isOlder } from './family.ts';
@@ -88,6 +89,7 @@ async function readStored(
               : { type: returns, canonical: canonicalOf(returns), set: false },
           language,
           text,
+          ...doubleQuotesIn(text, characteristics[3]),
           ...(isKnown &&
             writtenAs(
               parameters.filter(([routine]) => routine === name),

@@ -1,5 +1,10 @@
 import { groupBy } from '../core/group.ts';
-import { TRIGGER_TEXT, type Trigger, type TriggerEvent } from '../core/definitions.ts';
+import {
+  type DoubleQuotes,
+  TRIGGER_TEXT,
+  type Trigger,
+  type TriggerEvent,
+} from '../core/definitions.ts';
 import { canSee, readGrants } from './grants.ts';
 import type { Selection } from './selection.ts';
 
@@ -9,9 +14,10 @@ export type TriggerRow = [
   timing: string,
   event: string,
   text: string | null,
+  mode: string,
 ];
 
-export const TRIGGER_COLUMNS = `event_object_table, trigger_name, action_timing, event_manipulation, left(action_statement, ${TRIGGER_TEXT})`;
+export const TRIGGER_COLUMNS = `event_object_table, trigger_name, action_timing, event_manipulation, left(action_statement, ${TRIGGER_TEXT}), sql_mode`;
 
 /** Triggers by table, in the order in which they act; null if the account may not see all of them. */
 export async function readTriggers(selection: Selection): Promise<Map<string, Trigger[]> | null> {
@@ -30,7 +36,7 @@ export async function readTriggers(selection: Selection): Promise<Map<string, Tr
 }
 
 /** Triggers act for each row, and cannot be disabled. */
-export const toTrigger = ([, name, timing, event, text]: TriggerRow): Trigger => ({
+export const toTrigger = ([, name, timing, event, text, mode]: TriggerRow): Trigger => ({
   name,
   timing: timing.toLowerCase() as Trigger['timing'],
   events: [event.toLowerCase() as TriggerEvent],
@@ -38,4 +44,12 @@ export const toTrigger = ([, name, timing, event, text]: TriggerRow): Trigger =>
   enabled: true,
   condition: null,
   text,
+  ...doubleQuotesIn(text, mode),
 });
+
+/** @param mode - the SQL mode that a text was stored with */
+export const doubleQuotesIn = (
+  text: string | null,
+  mode: string,
+): { doubleQuotes?: DoubleQuotes } =>
+  text?.includes('"') && !mode.includes('ANSI_QUOTES') ? { doubleQuotes: 'texts' } : {};

@@ -81,6 +81,47 @@ test.each(SERVERS)(
   },
 );
 
+test.each(SERVERS)(
+  '$name: whether double quotes enclose texts follows from the mode of a program',
+  async ({ url }) => {
+    const exam = await createMariadbDefinitionExam(url);
+    const { addSchema, run } = exam.fixture;
+    const schema = await addSchema('quoted');
+    await run(`USE \`${schema}\``);
+    await run('CREATE TABLE t (id int)');
+    await run('SET @usual = @@sql_mode');
+    for (const [name, mode, value] of [
+      ['as_text', '', 'length("x")'],
+      ['as_name', 'ANSI_QUOTES', '"id"'],
+    ] as const) {
+      const row = mode ? 'NEW.' : '';
+      await run(`SET sql_mode = '${mode}'`);
+      await run(`CREATE TRIGGER ${name} BEFORE INSERT ON t FOR EACH ROW SET @a = ${row}${value}`);
+      await run(`CREATE FUNCTION ${name}_f(id int) RETURNS int RETURN ${value}`);
+    }
+    await run('CREATE FUNCTION none_f(id int) RETURNS int RETURN id');
+    await run('SET sql_mode = @usual');
+    const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+    const [table] = (await connection.definitions?.readDefinitions('tables', schema, ['t'])) ?? [];
+    const names = ['as_text_f', 'as_name_f', 'none_f'];
+    const routines = await connection.definitions?.readDefinitions('functions', schema, names);
+    await connection.close();
+    await exam.tearDown();
+    const found = [...(table?.kind === 'table' ? (table.triggers ?? []) : []), ...(routines ?? [])];
+    expect(
+      new Map(found.map((one) => [one.name, 'doubleQuotes' in one && one.doubleQuotes])),
+    ).toEqual(
+      new Map<string, unknown>([
+        ['as_text', 'texts'],
+        ['as_name', false],
+        ['as_text_f', 'texts'],
+        ['as_name_f', false],
+        ['none_f', false],
+      ]),
+    );
+  },
+);
+
 test('routines in packages: parameters by the declaration, the text of each by the body', async () => {
   const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
   const { addSchema, run } = exam.fixture;

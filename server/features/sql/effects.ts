@@ -27,6 +27,10 @@ export function effectOf(
   parser: Dialect['rules']['parser'],
 ): Node {
   if (write.does === 'fail') return node('fails', [], 'other', { value: write.message });
+  if (write.does === 'call') {
+    const values = write.values.map((text) => reader.valueOfText(text));
+    return node('call', values, 'other', { value: write.routine });
+  }
   const { table } = tableAt(tables, write.table);
   if (!table) throw new Unreadable('a table that is not known');
   const columnOf = (name: string) => {

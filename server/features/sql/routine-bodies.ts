@@ -54,7 +54,7 @@ type Tokens = readonly SqlToken[];
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
   const { parser } = dialect.rules;
   // A single statement is read as a block.
-  if (parser === 'mysql' && /^\s*(insert|update|delete|set|signal)\b/i.test(text))
+  if (parser === 'mysql' && /^\s*(insert|update|delete|call|set|signal)\b/i.test(text))
     return bodyOf(`BEGIN ${text}; END`, language, dialect);
   const all = [...tokensOf(text, dialect.spelling)];
   if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');

@@ -42,7 +42,10 @@ export function effectOfSteps(
   let stepCount = 0;
   const { write, continueWith, noteFailure, failsAfterWrite } = createEffects({
     isOfRow: 'row' in gives,
-    effectAt: (step, state) => effectOf(step, tables, at(state), dialect.rules.parser),
+    effectAt: (step, state) => {
+      if (step.does === 'call') expectCall(step, state, gives, places);
+      return effectOf(step, tables, at(state), dialect.rules.parser);
+    },
     places,
     run: (list, state) => run(list, state),
   });
@@ -146,6 +149,23 @@ function createEffects({
       return given;
     },
   };
+}
+
+/**
+ * Refuses calls that may do more than write: return rows, as in a procedure of MySQL, or set a variable or a column of the row.
+ * @throws Unreadable
+ */
+function expectCall(
+  { values, sets }: Write & { does: 'call' },
+  state: State,
+  gives: RoutineText['gives'],
+  places: ReadonlyMap<string, string>,
+): void {
+  if (!('row' in gives) || state.turn) throw new Unreadable('a call');
+  const given = values.map((text) => text.replaceAll(/^[`"]|[`"]$/g, '').toLowerCase());
+  const isSettable = (name: string) =>
+    state.values.has(name) && !(gives.row === null && places.has(name));
+  if (sets && given.some(isSettable)) throw new Unreadable('a variable that a call may set');
 }
 
 const isUnknown = ({ op, args }: Node): boolean => op === 'name@unknown' || args.some(isUnknown);

@@ -11,16 +11,18 @@ import type { Dialect } from './read.ts';
 
 type Tokens = readonly SqlToken[];
 
-/** A statement that writes rows, or raises an error. Names are in lower case, a table's with its schema where given; texts are SQL. */
+/** A statement that writes rows, calls a routine that may, or raises an error. Names are in lower case, a table's with its schema where given; texts are SQL. */
 export type Write =
   | { does: 'insert'; table: string[]; columns: string[]; values: string[] }
   | { does: 'insert rows'; table: string[]; columns: string[]; query: string }
   | { does: 'update'; table: string[]; sets: { column: string; to: string }[]; from: string }
   | { does: 'delete'; table: string[]; from: string }
+  /** A call of a procedure, or of a function for its effect. `sets`: whether it may set variables that it is given. */
+  | { does: 'call'; routine: string; values: string[]; sets: boolean }
   | { does: 'fail'; message: string };
 
 /** Words that such a statement begins with. */
-export const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'SIGNAL', 'RAISE'];
+export const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'CALL', 'PERFORM', 'SIGNAL', 'RAISE'];
 
 type Parser = Dialect['rules']['parser'];
 
@@ -30,6 +32,7 @@ export function writeOf(text: string, tokens: Tokens, parser: Parser): Write {
   const [first, second] = tokens;
   if (is(first, 'SIGNAL', 'RAISE')) return { does: 'fail', message: messageOf(tokens) };
   if (is(first, 'INSERT') && is(second, 'INTO')) return insertOf(tokens, span);
+  if (is(first, 'CALL', 'PERFORM')) return callOf(tokens, span);
   if (is(first, 'UPDATE')) return updateOf(tokens, span, parser);
   if (!is(first, 'DELETE') || !is(second, 'FROM')) throw new Unreadable('a statement');
   const { table, end } = tableIn(tokens, 2);
@@ -54,6 +57,16 @@ function insertOf(tokens: Tokens, span: Span): Write {
   const isWhole = findClosing(tokens, behind + 1) === tokens.length - 1;
   if (!isWhole || values.length !== columns.length) throw new Unreadable('other rows');
   return { does: 'insert', table, columns, values };
+}
+
+/** `CALL name(…)`, or PostgreSQL's `PERFORM name(…)`, which drops what the function returns. */
+function callOf(tokens: Tokens, span: Span): Write {
+  const [verb, name, open] = tokens;
+  const isWhole = is(open, '(') && findClosing(tokens, 2) === tokens.length - 1;
+  // MySQL calls a procedure without parameters without brackets, too.
+  if (!isWhole && tokens.length !== 2) throw new Unreadable('more than a call');
+  const values = isWhole && tokens.length > 4 ? listIn(tokens, 2).map(span) : [];
+  return { does: 'call', routine: nameOf(name), values, sets: is(verb, 'CALL') };
 }
 
 function updateOf(tokens: Tokens, span: Span, parser: Parser): Write {

@@ -10,7 +10,13 @@ import {
   rowOf,
 } from './compare-settings.ts';
 import { type TextReader, compareMeanings, wordsOf } from './meanings.ts';
-import { NEW_ROW, OLD_ROW, type Words, withRowColumns } from './trigger-settings.ts';
+import {
+  NEW_ROW,
+  OLD_ROW,
+  type Words,
+  withPlainTexts,
+  withRowColumns,
+} from './trigger-settings.ts';
 
 /** Compares triggers by what they write, set and reject; null where that cannot be determined. */
 export function compareActions(
@@ -18,8 +24,13 @@ export function compareActions(
   columns: TriggerColumns,
   texts: TextReader,
 ): SetAlike | OtherConstant | null {
-  const sets = compareSettings(triggers, columns, texts);
-  const read = readActions(triggers, columns, texts);
+  const plain = (side: Side): Trigger => ({
+    ...triggers[side],
+    text: withPlainTexts(triggers[side], texts.words(side)),
+  });
+  const plainly = { source: plain('source'), target: plain('target') };
+  const sets = compareSettings(plainly, columns, texts);
+  const read = readActions(plainly, columns, texts);
   if (!read) return sets;
   if (compareMeanings(...read) === 'same') return 'same';
   const [one, other] = read;

@@ -9,6 +9,8 @@ import { compareTypes } from './compare-types.ts';
 import { compareMeanings } from './meanings.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import { type CompareOptions, type RawFinding, finding, staysIn } from './raw-finding.ts';
+import { withPlainTexts } from './trigger-settings.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 
 /**
@@ -178,7 +180,9 @@ function compareBehaviour(
   target: RoutineDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const [from, to] = [routineTextOf(source), routineTextOf(target)];
+  const textOf = (side: Side, routine: RoutineDefinition) =>
+    routineTextOf({ ...routine, text: withPlainTexts(routine, options.texts.words(side)) });
+  const [from, to] = [textOf('source', source), textOf('target', target)];
   const read =
     from && to
       ? compareMeanings(options.texts.routine('source', from), options.texts.routine('target', to))

@@ -172,3 +172,71 @@ it('is undecided for a truncated text', async () => {
   const long = `NEW.total := 1;${' '.repeat(10_000)}`;
   expect(await find(my('SET NEW.total = 1'), own(long))).toEqual(UNCLEAR);
 });
+
+describe('a trigger that calls a routine', () => {
+  const after = (body: string) => [PG, `BEGIN ${body} RETURN NULL; END`] as const;
+  const AFTER = { timing: 'after', doubleQuotes: 'texts' } as const;
+  const BEFORE = { timing: 'before', doubleQuotes: 'texts' } as const;
+
+  it.each<[Text, Text]>([
+    [
+      my('BEGIN CALL Audit(\'t\', NEW.price, "create"); END'),
+      after("PERFORM audit('t', NEW.price, 'create');"),
+    ],
+    [my('CALL audit(NEW.price + 1)'), after('CALL audit(1 + NEW.price);')],
+    [my('CALL audit'), after('PERFORM audit();')],
+    [
+      my('BEGIN CALL a(NEW.price); INSERT INTO log (n) VALUES (1); END'),
+      after('PERFORM a(NEW.price); INSERT INTO log (n) VALUES (1);'),
+    ],
+    [
+      my('BEGIN IF NEW.price > 5 THEN CALL a(1); END IF; END'),
+      after('IF NEW.price > 5 THEN PERFORM a(1); END IF;'),
+    ],
+  ])('%j does what %j does', async (one, other) => {
+    expect(await find(one, other, AFTER)).toEqual([]);
+  });
+
+  it.each<[string, Text, Text]>([
+    ['another routine', my('CALL audit(1)'), after('PERFORM audit2(1);')],
+    ['another value', my('CALL audit(NEW.price)'), after('PERFORM audit(NEW.total);')],
+    ['more values', my('CALL audit(1)'), after('PERFORM audit(1, 2);')],
+    ['another order', my('BEGIN CALL a(); CALL b(); END'), after('PERFORM b(); PERFORM a();')],
+    ['one call more', my('CALL a()'), after('PERFORM a(); PERFORM a();')],
+    ['a call in a schema', my('CALL s.a()'), after('PERFORM s.a();')],
+    ['more than a call', my('CALL a(1)'), after('PERFORM a(1) + 1;')],
+    [
+      'a variable that it may set',
+      my('BEGIN DECLARE x int DEFAULT 1; CALL a(x); INSERT INTO log (n) VALUES (x); END'),
+      [
+        PG,
+        'DECLARE x int := 1; BEGIN PERFORM a(x); INSERT INTO log (n) VALUES (x); RETURN NULL; END',
+      ],
+    ],
+    [
+      'a call before, not after',
+      my('BEGIN CALL a(); INSERT INTO log (n) VALUES (1); END'),
+      after('INSERT INTO log (n) VALUES (1); PERFORM a();'),
+    ],
+  ])('%s is not taken for the same', async (_name, one, other) => {
+    expect(await find(one, other, AFTER)).not.toEqual([]);
+  });
+
+  it('names the constant where only that differs', async () => {
+    const found = await find(my('CALL audit(1)'), after('PERFORM audit(2);'), AFTER);
+    expect(found).toEqual(['trigger.text warning definition.otherConstant']);
+  });
+
+  it('may set a column of the row before it is written, if it is given that alone', async () => {
+    const called = (value: string) =>
+      find(my(`CALL a(${value})`), own(`PERFORM a(${value});`), BEFORE);
+    expect(await called('NEW.price')).toEqual(UNCLEAR);
+    expect(await called('NEW.price + 1')).toEqual([]);
+  });
+
+  it('is undecided where double quotes may enclose names', async () => {
+    const texts = [my('CALL audit("create")'), after("PERFORM audit('create');")] as const;
+    expect(await find(...texts, { timing: 'after' })).toEqual(UNCLEAR);
+    expect(await find(...texts, AFTER)).toEqual([]);
+  });
+});

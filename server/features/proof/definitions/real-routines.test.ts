@@ -151,7 +151,10 @@ const UNCLEAR: Record<string, Pair> = {
   ],
   nullByZero: [`${INTS} RETURN p_a DIV p_b`, sql(INTS, 'SELECT p_a / NULLIF(p_b, 0)')],
   unknown: [`${INTS} RETURN crc32(p_a)`, sql(INTS, 'SELECT hashtext(p_a::text)')],
-  signed: [`${INTS} RETURN "1"`, sql(INTS, 'SELECT 1')],
+  signed: [
+    `${INTS} RETURN p_a || p_b`,
+    sql(INTS, 'SELECT CASE WHEN p_a <> 0 OR p_b <> 0 THEN 1 ELSE 0 END'),
+  ],
 };
 
 /** Of one engine, which tells more of its functions. */

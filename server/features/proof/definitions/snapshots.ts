@@ -43,17 +43,10 @@ function textOf(definition: ObjectDefinition): string {
       return JSON.stringify({ ...definition, estimatedRows: null }, without(CHANGING));
     case 'view':
     case 'trigger':
+    case 'routine':
       return JSON.stringify(definition, without(CHANGING));
     case 'sequence':
       return JSON.stringify({ ...definition, next: undefined });
-    case 'routine':
-      return JSON.stringify({
-        ...definition,
-        signature: undefined,
-        written: undefined,
-        belongsTo: undefined,
-        access: undefined,
-      });
   }
 }
 
@@ -65,9 +58,11 @@ const CHANGING = [
   'belongsTo',
   'access',
   'written',
+  'signature',
   'dependents',
   'policed',
   'heldByKeys',
+  'doubleQuotes',
 ];
 /**
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older

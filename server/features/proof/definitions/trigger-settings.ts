@@ -1,3 +1,4 @@
+import type { DoubleQuotes } from '../../../../connectors/core/definitions.ts';
 import type { SqlRules } from '../../../../connectors/core/sql-rules.ts';
 import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
 import {
@@ -7,6 +8,7 @@ import {
   isRunComment,
   isSpace,
   tokensOf,
+  unquote,
 } from '../../../../connectors/core/sql-tokens.ts';
 
 /** How SQL of an engine is split into tokens, and how names are quoted. */
@@ -25,6 +27,21 @@ export interface Assignment {
 export const NEW_ROW = 'new$';
 /** Prefix for columns of the old row. */
 export const OLD_ROW = 'old$';
+
+/** A text in which double quotes enclose names alone; unchanged where that is unknown. */
+export function withPlainTexts(
+  { text, doubleQuotes }: { text: string | null; doubleQuotes?: DoubleQuotes },
+  words: Words | null,
+): string | null {
+  if (text === null || !doubleQuotes || !words) return text;
+  return [...tokensOf(text, words.sql)]
+    .map((token) =>
+      token.kind === 'quoted' && token.text.startsWith('"') && token.closed
+        ? `'${unquote(token).replaceAll("'", "''")}'`
+        : token.text,
+    )
+    .join('');
+}
 
 /** Replaces references to the new and old row by columns with these prefixes. */
 export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
