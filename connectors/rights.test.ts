@@ -178,6 +178,10 @@ test('PostgreSQL: what the roles may do that an account does not inherit from, b
 });
 
 const MYSQL_SERVERS = inject('mysqlServers');
+const EVERYBODYS = [
+  ['`own`', ['write']],
+  ['`own_elsewhere`', []],
+] as const;
 
 test.each(MYSQL_SERVERS)(
   '$name: what root could do, and an account that only reads',
@@ -234,6 +238,13 @@ test.each(MYSQL_SERVERS)('$name: every right is reported', async ({ name, url })
       await server.run(`REVOKE ${privilege} ON ${level} FROM ${account}`);
       if (privilege === 'ALL')
         await server.run(`GRANT SELECT, SHOW VIEW, EXECUTE ON ${schema}.* TO ${account}`);
+    }
+    // What everybody may do, in this database and in another one; MySQL has no such rights.
+    for (const [level, rights] of name === 'MariaDB' ? EVERYBODYS : []) {
+      const where = level.replace('own', schema);
+      await server.run(`GRANT INSERT ON ${where}.* TO PUBLIC`);
+      expect(await beyondOf()).toEqual(rights);
+      await server.run(`REVOKE INSERT ON ${where}.* FROM PUBLIC`);
     }
     // A role that is not active until the session asks for it, and what that one was given.
     const [role, inner] = [`${username}_role`, `${username}_inner`];

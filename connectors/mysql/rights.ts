@@ -1,5 +1,5 @@
 import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
-import { canRun, readReachableGrants } from './grants.ts';
+import { type Grant, canRun, matches, readReachableGrants } from './grants.ts';
 import type { Session } from './session.ts';
 
 /** Rights by names of privileges. Privileges not listed here only read data or show the state of the server. */
@@ -22,9 +22,16 @@ const PRIVILEGES: [Right, RegExp][] = [
 const ROUTINES = `SELECT ROUTINE_SCHEMA, ROUTINE_NAME FROM information_schema.ROUTINES
   WHERE LOWER(ROUTINE_SCHEMA) NOT IN (?) AND SECURITY_TYPE = 'DEFINER' AND SQL_DATA_ACCESS = 'MODIFIES SQL DATA' AND DEFINER <> CURRENT_USER() LIMIT 10000`;
 
+/** MariaDB gives everybody all rights in databases called `test` or `test_…`, which says nothing about the account. */
+const isEverybodysElsewhere = ({ grantee, schema }: Grant, database: string): boolean =>
+  /^[`'"]?PUBLIC[`'"]?$/.test(grantee) && schema !== '*' && !matches(schema, database);
+
 /** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
-  const grants = (await readReachableGrants(session)).filter(({ revokes }) => !revokes);
+  const { database } = session.place;
+  const grants = (await readReachableGrants(session)).filter(
+    (grant) => !grant.revokes && !isEverybodysElsewhere(grant, database),
+  );
   const held = new Set(grants.flatMap(({ privileges }) => [...privileges]));
   const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
     [...held].some((privilege) => pattern.test(privilege)) ? [right] : [],
@@ -33,7 +40,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
   if (writing.some(([schema, name]) => canRun(grants, schema, name))) beyond.push('routines');
   const account = `'${READER}'@'%'`;
   // An unescaped wild card would match other databases, too.
-  const level = session.place.database.replaceAll('`', '``').replaceAll(/[_%\\]/g, '\\$&');
+  const level = database.replaceAll('`', '``').replaceAll(/[_%\\]/g, '\\$&');
   const { member, version } = session;
   return {
     beyond: inOrder(beyond),
