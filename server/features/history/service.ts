@@ -120,24 +120,30 @@ export async function findNewest(
 /** Ids to look back, because transactions may commit in another order than that of their ids. */
 const OVERLAP = 200;
 
-/** A number for each project: while it stays the same, nothing of the project has changed. */
+/**
+ * A number for each project: while it stays the same, nothing of the project has changed; or, of `evidence`, nothing of it
+ * was compared.
+ */
 export async function versionsOfProjects(
   db: Db,
   projectIds: number[],
+  table: 'history' | 'evidence' = 'history',
 ): Promise<Map<number, number>> {
   if (projectIds.length === 0) return new Map();
+  // Both only grow, and have an index of these columns.
+  const entries = table as 'history';
   const rows = await db
     .selectFrom('project')
     // One look at the end of the index per project; a GROUP BY would read the whole index.
     .select((select) => [
       'id',
       select
-        .selectFrom('history')
-        .select(({ fn }) => fn.sum<number>('history.id').as('version'))
-        .whereRef('history.project_id', '=', 'project.id')
-        .where('history.id', '>', (inner) =>
+        .selectFrom(`${entries} as entry`)
+        .select(({ fn }) => fn.sum<number>('entry.id').as('version'))
+        .whereRef('entry.project_id', '=', 'project.id')
+        .where('entry.id', '>', (inner) =>
           inner
-            .selectFrom('history as newest')
+            .selectFrom(`${entries} as newest`)
             .select(sql<number>`max(newest.id) - ${sql.lit(OVERLAP)}`.as('id'))
             .whereRef('newest.project_id', '=', 'project.id'),
         )

@@ -3,12 +3,15 @@ import { type ProvenProject, TREND_DAYS, type TrendDay } from '../../../../contr
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
+import { versionsOfProjects } from '../../history/service.ts';
 import type { MemberService } from '../../members/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import { verdictOf } from './verdict.ts';
 
-/** How long the figures of a day stay current before they are counted again. Milliseconds. */
+/** How long figures stay current before they are counted again. Milliseconds. */
 const COUNTED_EVERY = 15 * 60_000;
+
+type Proven = Pick<ProvenProject, 'total' | 'proven' | 'accepted'>;
 
 /** How much of a project was proven day by day. Verdicts are known for now only, so former figures are stored. */
 export interface TrendService {
@@ -50,6 +53,27 @@ export function createTrendService(
       );
   };
 
+  /** What is proven of each project, with the versions that were counted, and when. */
+  const known = new Map<number, { of: string; at: string; figures: Promise<Proven> }>();
+
+  /** Counts only projects that have changed or were compared since, and those that were counted long ago. */
+  const figuresOf = async (ids: number[]): Promise<Proven[]> => {
+    const changed = await versionsOfProjects(store.longReads, ids);
+    const compared = await versionsOfProjects(store.longReads, ids, 'evidence');
+    return Promise.all(
+      ids.map((id) => {
+        const of = `${changed.get(id)} ${compared.get(id)}`;
+        const last = known.get(id);
+        if (last?.of === of && last.at > timestampIn(-COUNTED_EVERY)) return last.figures;
+        const figures = countProven(store.longReads, id);
+        known.set(id, { of, at: timestampNow(), figures });
+        // A failure is not kept.
+        figures.catch(() => known.delete(id));
+        return figures;
+      }),
+    );
+  };
+
   return {
     async read(projectId) {
       await expectProject(store.db, projectId);
@@ -71,11 +95,10 @@ export function createTrendService(
         .where('id', 'in', [0, ...ids])
         .orderBy('id')
         .execute();
-      const counted: ProvenProject[] = [];
-      for (const project of projects) {
-        const figures = await countProven(store.longReads, project.Project_Id);
-        if (figures.total > 0) counted.push({ ...project, ...figures });
-      }
+      const figures = await figuresOf(projects.map(({ Project_Id: id }) => id));
+      const counted = projects.flatMap((project, at) =>
+        figures[at]!.total > 0 ? [{ ...project, ...figures[at]! }] : [],
+      );
       return counted.toSorted((one, other) => openOf(other) - openOf(one));
     },
 
@@ -105,10 +128,7 @@ export function createTrendService(
 const openOf = ({ total, proven }: ProvenProject): number => total - proven;
 
 /** Number of pairs that have to be proven, of those that are, including accepted ones, and of the accepted ones. */
-async function countProven(
-  db: Db,
-  projectId: number,
-): Promise<Pick<ProvenProject, 'total' | 'proven' | 'accepted'>> {
+async function countProven(db: Db, projectId: number): Promise<Proven> {
   const groups = await db
     .selectFrom('pair')
     .select(({ fn }) => [verdictOf(projectId).as('verdict'), fn.countAll<number>().as('count')])

@@ -97,3 +97,39 @@ it('counts what is proven now of all projects that somebody may see', async () =
   await joinProject(app.admin, few, tester.userId, 'tester');
   expect(await tester.call(listProven)).toEqual([ofFew]);
 });
+
+it('counts a project again only once it has changed or was compared, or after a while', async () => {
+  const { Project_Id: id } = await createProject(app.admin);
+  const params = { id };
+  await importTables(app.admin, id, 'source', ['a']);
+  await importTables(app.admin, id, 'target', ['a']);
+  await app.admin.call(matchObjects, { params });
+  const [pair] = await app.admin.call(listPairs, { params });
+  const trend = createTrendService(app.store, { listVisibleProjects: () => Promise.resolve([id]) });
+  const proven = async () => {
+    const [seen] = await trend.readNow({ userId: 1, username: 'admin', isAdmin: true });
+    return [seen!.proven, seen!.accepted];
+  };
+  const set = (data_result: 'identical' | 'accepted' | 'different') =>
+    app.store.db
+      .updateTable('pair')
+      .set({ state: 'confirmed', structure_result: 'same', data_result })
+      .where('project_id', '=', id)
+      .execute();
+  expect(await proven()).toEqual([0, 0]);
+  await set('identical');
+  expect(await proven()).toEqual([0, 0]);
+  await app.admin.call(archiveProject, { params, body: { archived: 1 } });
+  expect(await proven()).toEqual([1, 0]);
+  await set('accepted');
+  expect(await proven()).toEqual([1, 0]);
+  const evidence = { project_id: id, pair_id: pair!.id, kind: 'data', at: '2026-03-01' } as const;
+  await app.store.db
+    .insertInto('evidence')
+    .values({ ...evidence, user_id: null, run_id: null, result: 'accepted', detail: '{}' })
+    .execute();
+  expect(await proven()).toEqual([1, 1]);
+  await set('different');
+  expect(await proven()).toEqual([1, 1]);
+  expect(await asOf(Date.now() + 16 * 60_000, proven)).toEqual([0, 0]);
+});
