@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startMariadb } from './mariadb-server.ts';
@@ -10,6 +11,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** A server where tests may create and drop databases and users; the account has every grant. */
     mariadbUrl: string;
+    /** The name of the database whose copies are stores, once a test has made it. */
+    postgresTemplate: string;
     /** That one, and the MySQL of TEST_MYSQL_URL where there is one: what exams of the connector run on. */
     mysqlServers: { name: 'MariaDB' | 'MySQL'; url: string }[];
   }
@@ -20,6 +23,8 @@ interface SharedServers {
   servers: Promise<{ postgres: ThrowawayServer; mariadb: ThrowawayServer }>;
 }
 
+const TEMPLATE = `test_template_${process.pid}`;
+
 /** Every project runs this file in a module graph of its own; the process shares one pair of servers. */
 const shared = globalThis as typeof globalThis & { testServers?: SharedServers };
 
@@ -28,6 +33,7 @@ export async function setup(project: TestProject): Promise<void> {
   current.users += 1;
   const { postgres, mariadb } = await current.servers;
   project.provide('postgresUrl', postgres.url);
+  project.provide('postgresTemplate', TEMPLATE);
   project.provide('mariadbUrl', mariadb.url);
   const mysqlUrl = process.env['TEST_MYSQL_URL'];
   project.provide('mysqlServers', [
@@ -41,7 +47,16 @@ export async function teardown(): Promise<void> {
   if (!current || (current.users -= 1) > 0) return;
   delete shared.testServers;
   const { postgres, mariadb } = await current.servers;
+  if (process.env['TEST_POSTGRES_URL']) await dropTemplate(postgres.url);
   await Promise.all([postgres.stop(), mariadb.stop()]);
+}
+
+/** A server that the tests did not start goes on without what they made. */
+async function dropTemplate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`drop database if exists ${TEMPLATE}`);
+  await client.end();
 }
 
 async function startServers() {

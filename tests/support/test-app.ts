@@ -112,7 +112,7 @@ export async function startTestApp({
   sample = false,
   databaseProcess,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const store = await createTestStore();
+  const store = await createTestStore({ migrated: true });
   const build = (wanted: boolean, source: string): Promise<BuiltProgram | null> =>
     wanted ? buildProgram(source) : Promise.resolve(null);
   const workerProgram = await build(worker, 'server/app/worker.ts');
