@@ -106,7 +106,7 @@ export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Sho
 }
 
 /** The texts of views and routines side by side, line by line. */
-function TextDiff({ source, target }: { source: string; target: string }) {
+export function TextDiff({ source, target }: { source: string; target: string }) {
   const t = useTexts('pair');
   const rows = useMemo(() => diffLines(source, target), [source, target]);
   const coloured = {

@@ -13,6 +13,7 @@ import { Tag } from '../pair/result-badge.tsx';
 import { CopyRepairs, Repair } from './repair.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { useRuleChanges } from '../rows/use-rule-changes.ts';
+import { TextDiff } from './compared-texts.tsx';
 
 const TONES = new Map<string, Tone>([
   ['error', 'bad'],
@@ -135,12 +136,7 @@ function One({ pair, finding, onAccept }: OneProps) {
           <Text size="sm">
             <bdi>{translateMessage(finding.detail_said, finding.detail)}</bdi>
           </Text>
-          {(finding.source !== null || finding.target !== null) && finding.part !== 'text' && (
-            <Text size="sm" component="div">
-              {t('source')}: <code>{finding.source ?? '—'}</code> · {t('target')}:{' '}
-              <code>{finding.target ?? '—'}</code>
-            </Text>
-          )}
+          <Both pair={pair} finding={finding} />
           {finding.others.length > 0 && (
             <details>
               <summary className={classes.summary}>
@@ -168,6 +164,29 @@ function One({ pair, finding, onAccept }: OneProps) {
         <Decide pair={pair} finding={finding} onAccept={onAccept} />
       </Group>
     </Paper>
+  );
+}
+
+/** What either side has; programs of several lines folded, unless the page shows them as its text. */
+function Both({ pair, finding: { part, source, target } }: Pick<OneProps, 'pair' | 'finding'>) {
+  const t = useTexts('pair');
+  if ((source === null && target === null) || part === 'text') return null;
+  if (![source, target].some((text) => text?.trim().includes('\n')))
+    return (
+      <Text size="sm" component="div">
+        {t('source')}: <code>{source ?? '—'}</code> · {t('target')}: <code>{target ?? '—'}</code>
+      </Text>
+    );
+  if (pair.object_type === 'triggers') return null;
+  return (
+    <details>
+      <summary className={classes.summary}>
+        <Text size="sm" component="span">
+          {t('text')}
+        </Text>
+      </summary>
+      <TextDiff source={source ?? ''} target={target ?? ''} />
+    </details>
   );
 }
 

@@ -313,6 +313,34 @@ describe('a pair', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(5);
   });
 
+  it.each([
+    ['of a table folded, line by line', 'tables', 1],
+    ['of a trigger only as the text of the page', 'triggers', 0],
+  ] as const)('shows programs of several lines %s', async (_, type, times) => {
+    const texts: Finding = {
+      ...finding,
+      code: 'trigger.text',
+      part: 'trigger',
+      name: 'stamp',
+      source: 'BEGIN\n  CALL stamp();\nEND',
+      target: 'BEGIN\n  PERFORM other();\nEND',
+    };
+    const own = { ...pair, object_type_id: type === 'tables' ? 1 : 5, object_type: type };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}`]: own,
+        [`GET ${PAIR}/structure`]: { snapshots: [], findings: [texts], renamed: [] },
+      },
+    );
+    draw();
+    const list = await screen.findByText(/stamp/, { selector: 'bdi' });
+    const card = within(list.closest<HTMLElement>('.mantine-Paper-root')!);
+    expect(card.queryByText(/Source:/)).toBeNull();
+    expect(card.queryAllByText('Text', { selector: 'summary *' })).toHaveLength(times);
+    expect(card.queryAllByText(/PERFORM/)).toHaveLength(times);
+  });
+
   it('shows parts in other words in one row, and is grey where there is only a note', async () => {
     const of = (side: 'source' | 'target', kind: string, text: string) => ({
       ...snapshot(side, [{ ...column, name: 'id' }]),
