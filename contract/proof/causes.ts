@@ -250,6 +250,11 @@ export type Cause = z.infer<typeof cause>;
 export const explanation = z.object({
   /** Differing rows that were analysed; all others were only counted. */
   read: z.int(),
+  /**
+   * Rows without a key that were matched by the columns that agree: what `columns` and causes of values count. No rule lets
+   * these pass. Absent where rows have a key.
+   */
+  matched: z.int().optional(),
   /** For each column, in how many analysed rows it differs, most first. */
   columns: z.array(
     z.object({

@@ -177,7 +177,9 @@ function presentColumns(
 }
 
 const causesOfValues = (explanation: Explanation | null) =>
-  explanation?.causes.filter(({ id, column }) => column !== null && isCauseOfValues(id)) ?? [];
+  explanation?.matched === undefined
+    ? (explanation?.causes.filter(({ id, column }) => column !== null && isCauseOfValues(id)) ?? [])
+    : [];
 
 /** The newest evidence of each pair with rows that differ, as far as masked columns allow. */
 async function readExplanations(

@@ -1,10 +1,11 @@
-import type { Message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import {
   type Coverage,
   type DataLook,
   isPartial,
   isPoliced,
 } from '../../../../contract/proof/pairs.ts';
+import type { Explanation } from '../../../../contract/proof/causes.ts';
 import type { ColumnEvidence } from '../../../../contract/proof/verdicts.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 import { type Found, explain, withCauses } from './causes/explain.ts';
@@ -52,6 +53,7 @@ export function answer(
     isAll: look.by === 'values' && coverage.complete && !isPoliced(coverage),
     end: look.end ?? null,
     kept,
+    matched: findings.matched,
   });
   return {
     result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
@@ -69,10 +71,16 @@ export function answer(
     notes: [
       ...messagesOf(notes, plan.tolerated, plan.computed),
       ...found,
+      ...describeMatched(explanation, findings),
       ...(look.held ?? []).map(describeEvidence),
     ],
   };
 }
+
+const describeMatched = (explanation: Explanation | null, { matched }: Findings): Message[] =>
+  matched && explanation?.matched
+    ? [message('rows.matchedByColumns', { columns: matched.by.join(', ') })]
+    : [];
 
 function coverageOf(
   { columns, leftOut, source }: Plan,

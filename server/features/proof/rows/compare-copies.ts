@@ -1,6 +1,7 @@
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import { MAX_ROWS } from './find-buckets.ts';
+import type { RowMatcher } from './causes/match-rows.ts';
 import { differencesOf, idOfRow } from './find-rows.ts';
 import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
@@ -38,13 +39,14 @@ export async function compareAgain(
   sides: Sides,
   plan: Plan,
   { kept }: Findings,
+  matcher: RowMatcher | null,
 ): Promise<Findings | null> {
   const copies = await readCopies(sides);
   if (!copies) return null;
   const known = new Set(kept.map(({ id }) => JSON.stringify(id)));
   const isKnown = (row: TextRow) => known.has(JSON.stringify(idOfRow(plan, row)));
   const [source, target] = copies;
-  return differencesOf(plan, source.filter(isKnown), target.filter(isKnown));
+  return differencesOf(plan, source.filter(isKnown), target.filter(isKnown), matcher);
 }
 
 /**

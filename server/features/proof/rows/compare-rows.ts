@@ -13,6 +13,7 @@ import { MAX_SAMPLED, compareSample } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { missingEnd } from './missing-end.ts';
 import { holdOpenColumns } from './open-columns.ts';
+import { type RowMatcher, createMatcher } from './causes/match-rows.ts';
 import { readAgain } from './find-rows.ts';
 import { type Findings, addPlaces, noFindings } from './findings.ts';
 import { addNote } from './notes.ts';
@@ -114,8 +115,9 @@ async function answerCopied(
   const { rows } = findings;
   task.addRows(rows.source);
   // Rows that are the same on both sides need no second look.
-  const after = findings.total > 0 ? await compareAgain(sides, plan, findings) : null;
-  const found = after ? mergeSecondReading(findings, after) : [];
+  const matcher = plan.keyed ? null : createMatcher(plan);
+  const after = findings.total > 0 ? await compareAgain(sides, plan, findings, matcher) : null;
+  const found = after ? mergeSecondReading(findings, after, matcher) : [];
   const keys = copies[0].map((row) => plan.source.key.map((place) => row[place] ?? null));
   const held = await holdOpenColumns(sides, plan, { keys, rows: rows.source });
   return answer(plan, rows, findings, found, { by: 'values', rows: rows.source, held });
@@ -226,11 +228,17 @@ async function answerAll(
 
 /** Rows that differed may have been changed while they were read, so they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {
-  return mergeSecondReading(findings, await readAgain(sides, plan, findings.kept));
+  const matcher = plan.keyed ? null : createMatcher(plan);
+  const after = await readAgain(sides, plan, findings.kept, matcher);
+  return mergeSecondReading(findings, after, matcher);
 }
 
 /** Takes over the results of reading differing rows once more. */
-function mergeSecondReading(findings: Findings, after: Findings): Message[] {
+function mergeSecondReading(
+  findings: Findings,
+  after: Findings,
+  matcher: RowMatcher | null,
+): Message[] {
   const before = findings.kept;
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
   // If all differing rows were read again, the newer tally replaces the older one.
@@ -240,5 +248,6 @@ function mergeSecondReading(findings: Findings, after: Findings): Message[] {
   findings.total -= gone;
   for (const row of after.marks) findings.marks.push(row);
   addPlaces(findings, after);
+  findings.matched = matcher?.match(findings.total) ?? null;
   return gone > 0 ? [message('rows.dataMoves', { count: gone })] : [];
 }

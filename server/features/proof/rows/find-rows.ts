@@ -3,6 +3,7 @@ import { hashTexts } from '../../../../connectors/core/row-hash.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { type GroupDifferences, compareGroup, pairUp, withoutSame } from './compare-values.ts';
 import { createCounter } from './causes/count-differences.ts';
+import type { RowMatcher } from './causes/match-rows.ts';
 import {
   type Findings,
   type Kept,
@@ -84,11 +85,13 @@ const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
 /**
  * Reads the rows of some keys or hashes on both sides, and compares them as they are now.
  * @param known - earlier findings about them, which stay for rows that are too large to be read
+ * @param matcher - gets the rows that only one side has
  */
 export async function readAgain(
   sides: Sides,
   plan: Plan,
   known: readonly Kept[],
+  matcher: RowMatcher | null = null,
 ): Promise<Findings> {
   const found = noFindings();
   let { first: atOnce, most } = BATCH;
@@ -108,7 +111,7 @@ export async function readAgain(
     start += some.length;
     addFindings(
       found,
-      rows ? differencesOf(plan, ...rows) : unread(await readInParts(sides, plan, some)),
+      rows ? differencesOf(plan, ...rows, matcher) : unread(await readInParts(sides, plan, some)),
     );
     if (rows) atOnce = Math.min(most, fitting(some.length, rows.flat()));
   }
@@ -143,6 +146,7 @@ export function differencesOf(
   plan: Plan,
   source: readonly TextRow[],
   target: readonly TextRow[],
+  matcher: RowMatcher | null = null,
 ): Findings {
   const loose = plan.columns.map((column) => column.loose);
   const loosely = new Set<number>();
@@ -164,6 +168,7 @@ export function differencesOf(
     const marks = markRows(plan, { ...group, copies });
     const isShown = roomIn(found) > 0;
     const differences = isShown ? describeGroup(plan, group).slice(0, MAX_KEPT) : [];
+    matcher?.add(group, differences);
     addFindings(found, {
       ...noFindings(),
       total: count,

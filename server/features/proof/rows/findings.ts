@@ -1,7 +1,7 @@
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
-import { type Tally, addTally, noTally } from './causes/tally.ts';
+import { type Matched, type Tally, addTally, noTally } from './causes/tally.ts';
 import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
@@ -38,6 +38,8 @@ export interface Findings {
   crowded: number;
   /** What the differing rows that were read have in common. */
   tally: Tally;
+  /** Rows without a key that were found to be the same, once all are found; not in checkpoints. */
+  matched?: Matched | null;
 }
 
 export const noFindings = (): Findings => ({

@@ -40,7 +40,7 @@ export function Causes({
   acceptCause,
 }: Props) {
   const t = useTexts('pair');
-  const { causes, columns, read } = explanation;
+  const { causes, columns, read, matched = read } = explanation;
   return (
     <Stack gap="sm" component="section" aria-label={t('causes')}>
       {causes.map((cause) => {
@@ -75,7 +75,7 @@ export function Causes({
       {ruleChanges && (
         <TolerateAll explanation={explanation} total={total} ruleChanges={ruleChanges} />
       )}
-      <Columns columns={columns} read={read} />
+      <Columns columns={columns} read={matched} />
     </Stack>
   );
 }

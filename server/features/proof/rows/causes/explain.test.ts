@@ -484,15 +484,81 @@ describe('rows', () => {
     expect(sampled.said).toEqual([]);
   });
 
-  test('without a key nothing is said of values, until somebody names one', async () => {
+  describe('without a key', () => {
+    const keyless = async (source: Rows, target: Rows, types = [INTEGER, TEXT]) => {
+      const found = await compare(types, source, target, { key: [] });
+      const shown = found.differences.flatMap(({ columns }) =>
+        columns.flatMap(({ causes = [] }) => causes),
+      );
+      return { ...found, shown };
+    };
     const source = rowsOf((place) => `Row ${place}`);
-    const target = rowsOf((place) => `ROW ${place}`);
-    const without = await compare([INTEGER, TEXT], source, target, { key: [] });
-    expect([without.differencesTotal, without.said]).toEqual([2 * COUNT, []]);
-    const rules = { key: ['id'] };
-    expect((await compare([INTEGER, TEXT], source, target, { key: [], rules })).said).toEqual([
-      'c1 differs only in upper and lower case in all 40 rows that differ there.',
-    ]);
+    const upper = rowsOf((place) => `ROW ${place}`);
+
+    test('few rows are matched by the columns that agree, and a key by name lets the cause pass', async () => {
+      const { differencesTotal, said, explanation, shown, notes } = await keyless(source, upper);
+      expect([differencesTotal, said]).toEqual([
+        2 * COUNT,
+        ['c1 differs only in upper and lower case in all 40 rows that differ there.'],
+      ]);
+      expect(explanation).toMatchObject({
+        matched: COUNT,
+        columns: [{ name: 'c1', rows: COUNT }],
+        causes: [{ id: 'case', rows: COUNT, of: COUNT }],
+      });
+      // No rule would make them equal, and nothing says how many it would.
+      expect(explanation?.causes[0]).not.toHaveProperty('settles');
+      expect(explanation?.columns[0]).not.toHaveProperty('alone');
+      expect(shown).toEqual(Array.from({ length: 2 * COUNT }, () => 'case'));
+      expect(notes.map(({ code }) => code)).toContain('rows.matchedByColumns');
+      const rules = { key: ['id'] };
+      const named = await compare([INTEGER, TEXT], source, upper, { key: [], rules });
+      expect(named.said).toEqual(said);
+      expect(named.explanation?.causes[0]).toHaveProperty('settles', COUNT);
+    });
+
+    test('several columns may differ, and a tenth of the rows may be others', async () => {
+      const wide = (change: (place: number, value: string) => string, hours: number) =>
+        Array.from({ length: COUNT }, (_, place): TextRow => [
+          String(place),
+          change(place, `Row ${place}`),
+          at(place, hours),
+        ]);
+      const same = (_place: number, text: string) => text;
+      const changed = (place: number, text: string) => (place % 2 ? text : text.toUpperCase());
+      const types = [INTEGER, TEXT, MOMENT];
+      const target = wide(changed, 1);
+      const said = [
+        'c2 is 1 h later on the target in all 40 rows that differ there.',
+        'c1 differs only in upper and lower case in all 20 rows that differ there.',
+      ];
+      expect((await keyless(wide(same, 0), target, types)).said).toEqual(said);
+      const others = target.map((row, place): TextRow =>
+        place < 3 ? ['999', 'x', at(place)] : row,
+      );
+      expect((await keyless(wide(same, 0), others, types)).said[0]).toMatch(/^c2 is 1 h later/);
+      const more = target.map((row, place): TextRow => (place < 9 ? ['999', 'x', at(place)] : row));
+      expect((await keyless(wide(same, 0), more, types)).said).toEqual([]);
+    });
+
+    test('nothing is said where it is not known which row became which', async () => {
+      const alike = (rows: Rows) => rows.map(([, text]): TextRow => ['7', text ?? null]);
+      const single = (rows: Rows) => rows.map(([, text]): TextRow => [text ?? null]);
+      const shifted = upper.map(([id, text]): TextRow => [String(Number(id) + 100), text ?? null]);
+      const random = rowsOf((place) => String(Math.sin(place)));
+      for (const [from, to] of [
+        [alike(source), alike(upper)],
+        [source, shifted],
+        // These are matched, but have no cause.
+        [source, random],
+        // More than are kept.
+        [rowsOf((place) => `Row ${place}`, 600), rowsOf((place) => `ROW ${place}`, 600)],
+      ] as const) {
+        const { said, explanation, shown } = await keyless(from, to);
+        expect([said, explanation?.matched, shown]).toEqual([[], undefined, []]);
+      }
+      expect((await keyless(single(source), single(upper), [TEXT])).said).toEqual([]);
+    });
   });
 
   test('rows that are there once more were doubled', async () => {

@@ -13,7 +13,7 @@ import type { Difference } from '../../../../../contract/proof/rows.ts';
 import type { Plan } from '../plan.ts';
 import { areApart, isFree, isVague } from './find-causes.ts';
 import { type Share, describeCause } from './describe-cause.ts';
-import type { Tally } from './tally.ts';
+import type { Matched, Tally } from './tally.ts';
 
 /** The share of differing values that a cause, or several together, must explain to be named. */
 const NEARLY_ALL = 0.9;
@@ -38,13 +38,17 @@ export interface Found {
   end: { from: string; rows: number } | null;
   /** Differing rows, as far as they are kept. */
   kept: readonly Difference[];
+  /** Rows without a key that were matched; null where rows have one, or which became which is not known. */
+  matched?: Matched | null | undefined;
 }
 
 type Held = Tally['doubled'];
 
 /** Why rows differ, as far as the counts tell; null where no differing row was read. */
-export function explain(plan: Plan, tally: Tally, found: Found): Explanation | null {
-  if (tally.read === 0) return null;
+export function explain(plan: Plan, counted: Tally, found: Found): Explanation | null {
+  if (counted.read === 0) return null;
+  const { kept, matched } = found;
+  const tally = matched ? { ...counted, columns: matched.columns } : counted;
   const columns = Object.entries(tally.columns)
     .map(([place, { rows, alone }]) => ({
       place,
@@ -64,7 +68,16 @@ export function explain(plan: Plan, tally: Tally, found: Found): Explanation | n
     isMoved || isSwapped(name) ? [] : causesOfColumn(about, place),
   );
   const causes = [...ofRows, ...ofColumns.toSorted((one, other) => other.rows - one.rows)];
-  const { kept } = found;
+  // Rows are matched for their causes alone: no rule applies to them.
+  if (matched)
+    return ofColumns.length === 0
+      ? explain(plan, counted, { ...found, matched: null })
+      : {
+          read: tally.read,
+          matched: matched.rows,
+          columns: columns.map(({ name, rows }) => ({ name, rows })),
+          causes,
+        };
   /** Number of kept rows in which all differences satisfy `may`. */
   const count = (may: (value: Difference['columns'][number]) => boolean) =>
     kept.filter(({ kind, columns: values }) => kind === 'changed' && values.every(may)).length;

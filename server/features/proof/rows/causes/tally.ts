@@ -32,6 +32,14 @@ export interface Tally {
   missing: { rows: number };
 }
 
+/** Rows without a key that were matched by columns that agree. */
+export interface Matched {
+  rows: number;
+  /** Names of the columns that they were matched by. */
+  by: string[];
+  columns: Tally['columns'];
+}
+
 const nothing = (): Held => ({ rows: 0, alone: 0, first: '', varied: false, examples: [] });
 
 export const noTally = (): Tally => ({
