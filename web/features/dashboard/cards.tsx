@@ -1,4 +1,4 @@
-import { Anchor, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Progress, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { STALE_DAYS, UNTOUCHED, type Dashboard } from '../../../contract/dashboard.ts';
@@ -6,6 +6,7 @@ import { SIDES, type Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import classes from './dashboard.module.css';
 
 /** The status of objects that are ready to be tested. */
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
@@ -39,7 +40,7 @@ export function Cards({ dashboard, project, only }: CardsProps) {
   const isListed = isAdmin && only !== undefined;
   const tested = only === undefined ? [] : SIDES.filter((side) => waiting[0]?.[side]);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+    <div className={classes.cards}>
       <Card
         title={t('projectsTitle')}
         figure={formatNumber(projects)}
@@ -126,7 +127,7 @@ export function Cards({ dashboard, project, only }: CardsProps) {
         ))}
         <Changed changed={dashboard.changed} named={projects > 1} />
       </Card>
-    </SimpleGrid>
+    </div>
   );
 }
 

@@ -86,6 +86,9 @@ test('the board has a column of sign-offs once there is one', async () => {
   view([]);
   await screen.findByText('Pilot');
   expect(headers()).not.toContain('Signed');
+  // How many objects there are stands with the verified ones.
+  expect(headers()).not.toContain('Objects');
+  expect(screen.getByText('1 of 4')).toBeTruthy();
   cleanup();
   view([signature]);
   await screen.findByText('Pilot');

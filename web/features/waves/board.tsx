@@ -19,8 +19,8 @@ const MAX_SCHEMAS = 24;
 
 const STATE_TONES = { planned: undefined, started: 'underway', done: 'good' } as const;
 
-/** From the number of objects to the open proof; text columns stand on both sides. */
-const NUMBERS = 6;
+/** From the hours to the open proof; text columns stand on both sides. How many objects there are stands with the verified. */
+const NUMBERS = 5;
 
 interface Props {
   projectId: number;
@@ -70,7 +70,6 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
           t('dates'),
           ...(hasForecast ? [t('forecast')] : []),
           t('owner'),
-          t('count'),
           t('hours'),
           t('verified'),
           t('canStart'),
@@ -140,7 +139,6 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
 
   function figuresOf(of: Pick<Wave, 'objects' | 'hours' | 'done' | 'ready' | 'blocked'>) {
     return [
-      formatNumber(of.objects),
       formatNumber(Math.round(of.hours)),
       <Share key="verified" part={of.done} of={of.objects} label={t('verified')} />,
       formatNumber(of.ready),

@@ -164,8 +164,11 @@ const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
     ...(key ? [{ kind: 'primary key', name: key.name, text: key.columns.join(', ') }] : []),
     ...others,
   ]);
+/** Engines keep the blank lines around a routine's body; they say nothing. */
 const textsOf = (snapshots: readonly Snapshot[]): string =>
-  snapshots.flatMap(({ text }) => (text === null ? [] : [text])).join('\n\n');
+  snapshots
+    .flatMap(({ text }) => (text === null ? [] : [text.replaceAll(/^\s*\n|\s+$/g, '')]))
+    .join('\n\n');
 
 function kindText(kind: string, t: Texts<'pair'>): string {
   switch (kind) {

@@ -387,7 +387,7 @@ describe('a pair', () => {
 
   it('shows an object without a counterpart alone, and says nothing of a comparison', async () => {
     const counts = Object.fromEntries(COUNTED.map((part) => [part, 1])) as never;
-    const snapshots = [{ ...snapshot('source', []), counts, text: 'SELECT 1' }];
+    const snapshots = [{ ...snapshot('source', []), counts, text: '\n\n  SELECT 1\n' }];
     const alone = { ...pair, state: 'unmatched', verdict: 'unmatched', target: [] };
     stub(
       {},
@@ -405,6 +405,8 @@ describe('a pair', () => {
     expect(screen.queryByText('—')).toBeNull();
     const text = within(screen.getByRole('region', { name: 'Text' }));
     expect(text.queryByRole('table')).toBeNull();
+    // Without the blank lines that engines keep around it.
+    expect(text.getByText(/SELECT/).closest('pre')!.textContent).toBe('  SELECT 1');
     expect(screen.queryByText(/Only one side is known/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Dropped on purpose…' })).toBeTruthy();
   });
