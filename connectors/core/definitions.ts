@@ -203,6 +203,8 @@ export type Covered =
 export type Belonging =
   /** A table whose rows are also those of its parent. */
   | { as: 'partition' | 'child'; schema: string; name: string }
+  /** A sequence that the default of one column uses, and no other. */
+  | { as: 'sequence'; schema: string; name: string; column: string }
   /** `triggers`: the first ones of `count`. */
   | { as: 'trigger function'; triggers: string[]; count: number };
 
@@ -333,6 +335,7 @@ export interface SequenceDefinition extends Omit<Numbering, 'reached'> {
   cache: string | null;
   /** The next number, which changes with use. */
   next: string | null;
+  belongsTo?: Belonging;
 }
 
 /** Objects with columns or parameters. */

@@ -2,6 +2,7 @@ import { queryTables } from '../core/query-tables.ts';
 import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { readTriggers as readTriggersOf } from './definitions-triggers.ts';
 import { createDialect } from './data.ts';
+import { readNumbered } from './definitions-belonging.ts';
 import type { Session } from './session.ts';
 
 const triggers = ({ serverVersionNumber }: Session) => `
@@ -54,6 +55,7 @@ export async function readSequences(
   names: readonly string[],
 ): Promise<SequenceDefinition[]> {
   const rows = await session.query<Row>(SEQUENCES, [schema, names]);
+  const numbered = await readNumbered(session, schema, names);
   const { quote } = createDialect(session.serverVersionNumber);
   const next = await queryTables(rows, async (some) => {
     const answers = await session.query<[number, string]>(
@@ -77,5 +79,6 @@ export async function readSequences(
     cycles,
     cache,
     next: next[index] ?? null,
+    ...(numbered.has(name) && { belongsTo: numbered.get(name)! }),
   }));
 }

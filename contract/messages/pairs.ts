@@ -71,6 +71,7 @@ export const pairs = {
   'pair.partOf': 'A partition of {{name}}: its rows are compared with those of that table',
   'pair.childOf': 'Inherits from {{name}}: its rows are compared with those of that table',
   'pair.servesTriggers': 'Only called by triggers, and compared with them: {{names}}',
+  'pair.numbersColumn': 'Numbers {{name}}: its next number is compared with that table',
   'pair.servesNothing': 'Can only be called by a trigger, and no trigger calls it',
   'pair.onlyWithCount': 'Same name, and the only one with this number of arguments',
   'pair.onlyOneLeft': 'Same name, and the only overload left',

@@ -46,7 +46,7 @@ function textOf(definition: ObjectDefinition): string {
     case 'routine':
       return JSON.stringify(definition, without(CHANGING));
     case 'sequence':
-      return JSON.stringify({ ...definition, next: undefined });
+      return JSON.stringify({ ...definition, next: undefined, belongsTo: undefined });
   }
 }
 
@@ -211,9 +211,11 @@ function belongingOf(
   if (!found) return [null, null, null];
   if (found.as !== 'trigger function') {
     const { schema, name } = found;
-    const said = message(found.as === 'partition' ? 'pair.partOf' : 'pair.childOf', {
-      name: `${schema}.${name}`,
-    });
+    const table = `${schema}.${name}`;
+    const said =
+      found.as === 'sequence'
+        ? message('pair.numbersColumn', { name: `${table}.${found.column}` })
+        : message(found.as === 'partition' ? 'pair.partOf' : 'pair.childOf', { name: table });
     return [JSON.stringify(said), schema, name];
   }
   const { triggers, count } = found;

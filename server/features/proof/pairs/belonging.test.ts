@@ -164,4 +164,33 @@ describe('what goes with another object', () => {
     expect(await called('public.plain')).toBe('never_called');
     expect(await called('public.logs')).toBe('proven');
   });
+
+  it('numbers a column: a sequence that one default uses, and no other', async () => {
+    await postgres.run(`CREATE SCHEMA old;
+      CREATE SEQUENCE old.loose; CREATE TABLE old.a (id int DEFAULT nextval('old.loose'));
+      CREATE SEQUENCE old.worded; CREATE TABLE old.b (id int DEFAULT nextval('worded'::text::regclass));
+      CREATE SEQUENCE old.shared; CREATE TABLE old.c (id int DEFAULT nextval('old.shared'), n int DEFAULT nextval('old.shared'));
+      CREATE SEQUENCE old.free`);
+    const { Project_Id: id } = await createProject(app.admin, {
+      Source_Database: ENGINES.mysql.id,
+      also_tracked: 'sequences',
+      ...connectionOf('source', { ...mariadb.target, database: shop }),
+      ...connectionOf('target', postgres.target),
+    });
+    const sequences = ['loose', 'worded', 'shared', 'free'].map((name) => ({
+      ...inventoryItem(id, name, 'old', 6),
+      object_type_source: 'sequences' as const,
+    }));
+    const tables = ['a', 'b', 'c'].map((name) => inventoryItem(id, name, 'old'));
+    await app.admin.call(inventory.importTarget, { body: [...tables, ...sequences] });
+    await app.admin.call(contract.matchObjects, { params: { id } });
+    const numbers = (name: string) =>
+      `Numbers ${name}: its next number is compared with that table`;
+    expect(await verdictsOf(id)).toMatchObject({
+      'old.loose': ['belongs', numbers('old.a.id')],
+      'old.worded': ['belongs', numbers('old.b.id')],
+      'old.shared': ['unmatched', null],
+      'old.free': ['unmatched', null],
+    });
+  });
 });

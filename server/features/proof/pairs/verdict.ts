@@ -20,7 +20,7 @@ export const isBelonging = (projectId: number) =>
   sql<SqlBool>`(pair.id in (select part.pair_id from snapshot cross join object as part
     where part.id = snapshot.object_id and snapshot.belongs_to is not null and part.project_id = ${sql.lit(projectId)} and part.pair_id is not null
       and (snapshot.parent_name is null or exists (select 1 from object as parent
-        where parent.project_id = part.project_id and parent.side = part.side and parent.type_id = part.type_id
+        where parent.project_id = part.project_id and parent.side = part.side and parent.type_id = ${sql.lit(OBJECT_TYPES.tables)}
           and parent.schema_name = snapshot.parent_schema and parent.object_name = snapshot.parent_name))))`;
 
 const MATCHED = sql.raw(`state in ('proposed', 'confirmed')`);
