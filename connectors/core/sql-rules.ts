@@ -25,6 +25,8 @@ export interface SqlRules {
   castTypes: readonly (readonly [pattern: string, as: string | null])[];
   /** The default escape character of LIKE; null where it has none. */
   likeEscape: string | null;
+  /** What LIKE makes of the case of letters: each counts, A to Z do not, or the collation decides. */
+  likeCase: 'counts' | 'ascii' | 'collation';
   /** Whether LIKE knows classes of characters in square brackets. */
   likeClasses: boolean;
   /** Whether `greatest` and `least` skip NULL. */

@@ -39,6 +39,7 @@ export const sqlRules: SqlRules = {
     ['^(real|float4?)$', 'single'],
   ],
   likeEscape: null,
+  likeCase: 'counts',
   likeClasses: false,
   greatestSkipsNull: true,
   letters: { upper: 'all and ß' },

@@ -48,6 +48,7 @@ export const sqlRules: SqlRules = {
     ['^(datetime|time)$', '$1(0)'],
   ],
   likeEscape: '\\',
+  likeCase: 'collation',
   likeClasses: false,
   greatestSkipsNull: false,
   nowIsUtc: false,
@@ -82,7 +83,7 @@ export const sqlRules: SqlRules = {
       truncated: 'CAST(truncate($1, 0) AS signed)',
       'epoch@any': 'unix_timestamp($1)',
     },
-    lacks: ['ilike', 'filter', 'nulls'],
+    lacks: ['filter', 'nulls'],
     casts: {
       text: 'char',
       integer: 'signed',

@@ -40,6 +40,7 @@ export const sqlRules: SqlRules = {
     ['^date$', 'timestamp(0)'],
   ],
   likeEscape: null,
+  likeCase: 'counts',
   likeClasses: false,
   greatestSkipsNull: false,
   nowIsUtc: false,

@@ -52,6 +52,7 @@ export const sqlRules: SqlRules = {
     ['^money$', null],
   ],
   likeEscape: '\\',
+  likeCase: 'counts',
   likeClasses: false,
   greatestSkipsNull: true,
   nowIsUtc: false,

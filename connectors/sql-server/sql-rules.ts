@@ -40,6 +40,7 @@ export const sqlRules: SqlRules = {
     ['^(small)?datetime$', null],
   ],
   likeEscape: null,
+  likeCase: 'collation',
   likeClasses: true,
   greatestSkipsNull: true,
   nowIsUtc: false,

@@ -33,6 +33,7 @@ export const sqlRules: SqlRules = {
     ['', null],
   ],
   likeEscape: null,
+  likeCase: 'ascii',
   likeClasses: false,
   greatestSkipsNull: false,
   letters: { lower: 'A-Z', upper: 'a-z' },
@@ -64,7 +65,7 @@ export const sqlRules: SqlRules = {
       rounded: 'CAST(round($1) AS integer)',
     },
     lacks:
-      'uuid utcnow extract ilike lpad rpad left right reverse ascii trunc concat_ws stddev_pop stddev_samp var_pop var_samp'.split(
+      'uuid utcnow extract lpad rpad left right reverse ascii trunc concat_ws stddev_pop stddev_samp var_pop var_samp'.split(
         ' ',
       ),
     casts: { text: 'text', integer: 'integer', decimal: 'numeric', float: 'real' },

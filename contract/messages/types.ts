@@ -84,4 +84,12 @@ export const types = {
     'Both give the same JSON, but its text may have other blanks, or its keys in another order.',
   'definition.otherSpellingAdvice':
     'No action needed if it is read as JSON. If it is compared, kept or shown as text, check who reads it.',
+  'definition.likeOnSource':
+    'LIKE ignores the case of letters on the source, and not on the target: it can find fewer texts there.',
+  'definition.likeOnSourceAdvice':
+    'Write ILIKE on PostgreSQL and DuckDB, or compare lower(…) on other engines, unless only the exact letters are wanted.',
+  'definition.likeOnTarget':
+    'LIKE ignores the case of letters on the target, and not on the source: it can find more texts there.',
+  'definition.likeOnTargetAdvice':
+    'Write GLOB on SQLite, or give the column a collation that distinguishes case, unless letters of either case are wanted.',
 } as const;

@@ -1,3 +1,4 @@
+import { isLike } from './likes.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise, combine } from './canonical.ts';
@@ -166,15 +167,13 @@ function fill(it: Node, kind: Kind): Node {
 
 /** Operators that are NULL where one of their operands is. */
 const STRICT = new Set(
-  'eq ne lt le add subtract multiply minus abs char_length octet_length lower upper like'.split(
-    ' ',
-  ),
+  'eq ne lt le add subtract multiply minus abs char_length octet_length lower upper'.split(' '),
 );
 const isNullWith = (column: string, it: Node): boolean => {
   if (it.op === 'column') return it.value === column;
   if (it.op === 'and' || it.op === 'or') return it.args.every((arg) => isNullWith(column, arg));
   if (it.op === 'in' || it.op === 'not') return isNullWith(column, it.args[0]!);
-  return STRICT.has(it.op) && it.args.some((arg) => isNullWith(column, arg));
+  return (STRICT.has(it.op) || isLike(it.op)) && it.args.some((arg) => isNullWith(column, arg));
 };
 
 /** A check passes what is unknown, so `a IS NULL OR a > 0` checks no more than `a > 0`. */

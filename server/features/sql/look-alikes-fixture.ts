@@ -1064,6 +1064,36 @@ export const LOOK_ALIKES: Likeness[] = [
   { all: ["b like 'x%'", "b like '%|%%' escape '|'", "b like '_'", "code like 'A'"] },
   { postgresql: ["b ilike 'x%'"], duckdb: ["b ilike 'x%'"], sqlite: ["b like 'x%'"] },
   {
+    all: [
+      "b like '%1%'",
+      "b like 'ä%'",
+      "b like 'i%'",
+      "b like '_b%'",
+      "b like '%s%'",
+      "b like '%e'",
+    ],
+    postgresql: [
+      "b ilike '%1%'",
+      "b ilike 'ä%'",
+      "b ilike 'i%'",
+      "b ilike '_b%'",
+      "b ilike '%s%'",
+      "b ilike '%e'",
+    ],
+    duckdb: [
+      "b ilike '%1%'",
+      "b ilike 'ä%'",
+      "b ilike 'i%'",
+      "b ilike '_b%'",
+      "b ilike '%s%'",
+      "b ilike '%e'",
+    ],
+  },
+  {
+    postgresql: ["b ilike '%' || e || '%'", "lower(b) like '%x%'", "b like 'x%' or b ilike 'x%'"],
+    sqlite: ["b like '%' || e || '%'", "lower(b) like '%x%'", "b like '%x%'"],
+  },
+  {
     all: ["concat('x', n)", "concat('x', flag)", "concat('x', ts)", "concat(b, 'x')"],
     postgresql: ["'x' || n", "'x' || flag", "'x' || ts", "b || 'x'"],
     sqlite: ["'x' || n", "'x' || flag", "'x' || ts", "b || 'x'"],

@@ -3,11 +3,11 @@ import { interval } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
-import { readPattern } from './literals.ts';
+import { readLike } from './likes.ts';
 import { endsAlike } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { convert, typedLiteral } from './types.ts';
-import { hasOwnComparison, isMixed, isZoned, mayFailUnsigned } from './traits.ts';
+import { isMixed, isZoned, mayFailUnsigned } from './traits.ts';
 import {
   type Kind,
   type Node,
@@ -215,25 +215,6 @@ export function joined(
     : markEngineSpecific(engine, made);
 }
 
-/** Reads LIKE. SQLite's ignores case, whatever the column, and PostgreSQL's sees the blanks that pad a text. */
-export function readLike(
-  word: string,
-  it: Node,
-  pattern: Node,
-  escape: Node | null,
-  scope: Scope,
-): Node {
-  const { engine, rules } = scope;
-  const read = readPattern(pattern, escape, scope);
-  const isBlind =
-    rules.parser === 'sqlite' && !(read.op === 'pattern' && !/\p{L}/u.test(read.value!));
-  const isOwn =
-    isBlind ||
-    it.blankPadded === true ||
-    hasOwnComparison(it) ||
-    !['text', 'other'].includes(it.kind);
-  return bool(word, isOwn ? markEngineSpecific(engine, it) : it, read);
-}
 const like: Operator = (left, right, scope, op) => {
   const found = readLike(op.includes('ILike') ? 'ilike' : 'like', left, right, null, scope);
   return op.includes('Not') ? bool('not', found) : found;

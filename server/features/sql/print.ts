@@ -16,6 +16,7 @@ import {
 } from './print-hand.ts';
 import { VALUES, writeFromJson } from './print-values.ts';
 import { COMMON_NAMES } from './functions.ts';
+import { isLike, lettersIn, partsOf } from './likes.ts';
 import type { Node } from './tree.ts';
 
 /** Writes a comparison, with a literal on the right. */
@@ -45,8 +46,6 @@ const NOT: Readonly<Record<string, Writer>> = {
   }),
   in: (tree, hand) => writeIn(tree, hand, 'NOT IN'),
   'in query': (tree, hand) => writeInQuery(tree, hand, 'NOT IN'),
-  like: (tree, hand) => writeLike(tree, hand, 'NOT LIKE'),
-  ilike: (tree, hand) => writeLike(tree, hand, 'NOT ILIKE'),
   same: ({ args: [left, right] }, { tighter, printer }) => {
     const { same } = printer.writing;
     if (same !== 'IS NOT DISTINCT FROM' && same !== 'IS') throw new Unprintable('IS DISTINCT FROM');
@@ -72,12 +71,30 @@ function writeInQuery({ args: [it, query] }: Node, hand: Hand, word: string): Pr
   };
 }
 
-function writeLike({ args: [it, pattern] }: Node, hand: Hand, word: string): Printed {
-  if (word.includes('ILIKE')) refuse('ilike', hand);
-  return {
-    text: `${hand.tighter(it!, LEVELS.compare)} ${word} ${writePattern(pattern!, hand)}`,
+const writeLike: Writer = (tree, hand) => writeLikeBy(tree, hand, '');
+
+/** Writes a LIKE that finds the same letters, as far as the dialect has one. */
+function writeLikeBy({ op, args }: Node, hand: Hand, not: '' | 'NOT '): Printed {
+  const [it, pattern] = args as [Node, Node];
+  const { likeCase } = hand.printer.rules;
+  const write = (word: string, text: string): Printed => ({
+    text: `${hand.tighter(it, LEVELS.compare)} ${not}${word} ${text}`,
     level: LEVELS.compare,
-  };
+  });
+  const countsOnly = op === 'like' && /[a-z]/i.test(lettersIn(pattern) ?? 'a');
+  if (likeCase === 'ascii' && countsOnly) return write('GLOB', writeGlob(pattern, hand));
+  if (likeCase !== 'counts' || op === 'like') return write('LIKE', writePattern(pattern, hand));
+  refuse('ilike', hand);
+  return write('ILIKE', writePattern(pattern, hand));
+}
+
+/** Writes a LIKE pattern as one of GLOB, in which every letter counts. */
+function writeGlob(pattern: Node, { printer }: Hand): string {
+  if (pattern.op !== 'pattern') throw new Unprintable('GLOB');
+  const parts = partsOf(pattern).map((part) =>
+    part === '%' ? '*' : part === '_' ? '?' : part.slice(1).replace(/^[*?[]$/, '[$&]'),
+  );
+  return quoteText(parts.join(''), printer);
 }
 
 /** Writes a LIKE pattern, in whose node `=x` is a literal character. */
@@ -87,7 +104,7 @@ function writePattern(pattern: Node, hand: Hand): string {
     if (pattern.op !== `pattern ${likeEscape ?? ''}@all`) throw new Unprintable(pattern.op);
     return hand.tighter(pattern.args[0]!, LEVELS.compare);
   }
-  const parts = pattern.value!.match(/=[\s\S]|[%_]/gu) ?? [];
+  const parts = partsOf(pattern);
   const isPlain = (part: string) => !/^=[%_\\]$/.test(part);
   if (parts.every(isPlain))
     return quoteText(parts.map((part) => part.replace(/^=/, '')).join(''), hand.printer);
@@ -116,6 +133,7 @@ const CONDITIONS: Readonly<Record<string, Writer>> = {
     const [it] = tree.args as [Node];
     const own = NOT[it.op];
     if (own) return own(it, hand);
+    if (isLike(it.op)) return writeLikeBy(it, hand, 'NOT ');
     // Without booleans, a number is false where it is 0.
     if (!hand.printer.writing.booleans && !(it.op in CONDITIONS))
       return { text: `${hand.tighter(it, LEVELS.compare)} = 0`, level: LEVELS.compare };
@@ -132,8 +150,10 @@ const CONDITIONS: Readonly<Record<string, Writer>> = {
   }),
   in: (tree, hand) => writeIn(tree, hand, 'IN'),
   'in query': (tree, hand) => writeInQuery(tree, hand, 'IN'),
-  like: (tree, hand) => writeLike(tree, hand, 'LIKE'),
-  ilike: (tree, hand) => writeLike(tree, hand, 'ILIKE'),
+  like: writeLike,
+  'like ascii': writeLike,
+  'like all': writeLike,
+  'like collation': writeLike,
   exists: ({ args }, { printer }) => `EXISTS (${printer.query(args[0]!)})`,
 };
 

@@ -20,6 +20,7 @@ import {
 } from './traits.ts';
 import type { Constants } from './constants.ts';
 import { spellingOf } from './json.ts';
+import { type Likes, isFolded, likesOf } from './likes.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
 import { asDivided } from './numbers.ts';
@@ -40,6 +41,8 @@ export interface KnownColumn {
   as: string;
   canonical: CanonicalType;
   nullable: boolean;
+  /** Whether texts of either case are equal in it; absent where unknown. */
+  foldsCase?: boolean;
 }
 
 /** What an expression means. */
@@ -62,6 +65,8 @@ export interface Meaning {
   spelling?: string;
   /** The engine, where the result depends on the order in which that reads rows. */
   order?: string;
+  /** Where it asks LIKE: the key whatever that makes of case, and what it makes of it. */
+  likes?: Likes;
   /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
   midnight?: true;
   /** Of a procedure that may fail after a write: whether the write stays on this engine. */
@@ -141,16 +146,20 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   const part = columnPartOf(flat);
   const made = asDivided(flat, rules.parser, isWritten);
   const utc = rules.nowIsUtc && asksForTime(made);
-  const whole = rules.parser === 'sqlite' ? null : asWholeRanges(made);
+  const keysOf = (it: Node): Pick<Likes, 'key' | 'whole'> => {
+    const whole = rules.parser === 'sqlite' ? null : asWholeRanges(it);
+    return { key: hashOf(it), ...(whole && { whole: hashOf(whole) }) };
+  };
+  const likes = likesOf(tree, (bare) => asDivided(withoutNesting(bare), rules.parser, isWritten));
   return {
-    key: hashOf(made),
+    ...keysOf(made),
     // Other engines fail on division by zero, and whether a divisor ever is zero is unknown.
     opaque: made !== flat || isOpaque(made),
     utc,
     ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
-    ...(whole && { whole: hashOf(whole) }),
     ...(now && { now }),
     ...(letters && { letters }),
+    ...(likes && { likes: { ...keysOf(likes.tree), cases: likes.cases } }),
     ...(spelling && { spelling }),
     ...(part && { part }),
     ...(dependsOnRowOrder(flat, rules) && { order: rules.parser }),
@@ -235,7 +244,7 @@ function findIn(columns: readonly KnownColumn[]): Scope['find'] {
   };
 }
 
-export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
+export const asNode = ({ as, canonical, nullable, foldsCase }: KnownColumn): Node => {
   const [width, magnitude] = [widthOf(canonical), magnitudeOf(canonical)];
   return node('column', [], kindOf(canonical), {
     value: as.toLowerCase(),
@@ -245,6 +254,7 @@ export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
     ...(canonical.kind === 'timestamp' && canonical.zone && { zoned: true }),
     ...(SPECIAL.has(canonical.kind) && { ownComparison: true }),
     ...(canonical.kind === 'enum' && { enumValues: JSON.stringify(canonical.values) }),
+    ...(foldsCase !== undefined && { foldsCase }),
     ...(width !== null && { width }),
     ...(magnitude !== null && { magnitude }),
   });
@@ -275,7 +285,11 @@ export function readView(dialect: Dialect, tables: readonly KnownTable[], text: 
   const tree = readViewTree(dialect, tables, text, true);
   if (!tree) return null;
   const flat = withoutNesting(tree);
-  const parts = partsOfQuery(flat, (part) => asMeaning(part, dialect.rules));
+  const parts = partsOfQuery(flat, (part) => {
+    const meaning = asMeaning(part, dialect.rules);
+    // Of another engine's LIKE it is not sure that it finds others.
+    return isFolded(meaning) ? { ...meaning, opaque: true } : meaning;
+  });
   return {
     ...asMeaning(tree, dialect.rules),
     keys: keysOfQuery(flat),

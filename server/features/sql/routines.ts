@@ -1,3 +1,4 @@
+import { isLike } from './likes.ts';
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
@@ -122,11 +123,11 @@ function parametersOf(
 const NULL_OF_NULL = new Set(
   `add subtract multiply divide quotient modulo minus abs floor ceiling sign sqrt exp ln power join lower upper trim ltrim
   rtrim replace reverse substring left right lpad rpad char_length octet_length instr ascii eq ne lt le not as rounded
-  truncated round trunc extract like`.split(/\s+/),
+  truncated round trunc extract`.split(/\s+/),
 );
 function endsInNull({ op, value, args }: Node, parameter: string): boolean {
   if (op === 'column') return value === parameter;
-  return NULL_OF_NULL.has(op) && args.some((arg) => endsInNull(arg, parameter));
+  return (NULL_OF_NULL.has(op) || isLike(op)) && args.some((arg) => endsInNull(arg, parameter));
 }
 
 /** Converts the outputs of a query to their declared types. */

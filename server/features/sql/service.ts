@@ -19,6 +19,7 @@ export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';
 export type { Named } from './named.ts';
+export { foldingSide, isFolded } from './likes.ts';
 export { otherConstant } from './constants.ts';
 export { type SureDifference, findSureDifference } from './parts.ts';
 

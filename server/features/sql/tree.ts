@@ -13,6 +13,12 @@ export type Kind =
   | 'other';
 
 /**
+ * What a LIKE makes of the case of letters: each counts, none does, A to Z do not, or a collation that ignores case decides;
+ * `unknown` where a collation decides that is not known.
+ */
+export type LikeCase = 'counts' | 'unknown' | 'ascii' | 'all' | 'collation';
+
+/**
  * An expression in engine-neutral form. Where only one engine knows the meaning, `op` ends in `@` and the engine's name, or `engine` is
  * set: such a node equals the same node of that engine, and never one of another engine.
  */
@@ -41,6 +47,12 @@ export interface Node {
   mixed?: boolean;
   /** Whether it has a type affinity that its form does not show: SQLite applies it to a text beside it. */
   typed?: boolean;
+  /** Of columns: whether texts of either case are equal in them; absent where unknown. */
+  foldsCase?: boolean;
+  /** Of LIKE: whether a collation that is not known decides about case. */
+  unknownCase?: boolean;
+  /** Likewise, in a tree without such rules: the rule that it had. */
+  likeCase?: LikeCase;
   /** Of columns: whether they belong to an enclosing query. */
   outer?: boolean;
   /** Of the current time: whether the text asks for all fractional digits. */

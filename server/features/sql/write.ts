@@ -1,6 +1,7 @@
 import { type Printer, Unprintable } from './print-hand.ts';
 import { type Expression, isNoValue } from './canonical-defaults.ts';
 import { spellingOf } from './json.ts';
+import { findsTheSame } from './likes.ts';
 import { digitsOfNow, lettersOf } from './traits.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery, withOutputNames } from './print-query.ts';
@@ -35,7 +36,7 @@ export function writeExpressions(
   columns: readonly KnownColumn[],
   expressions: readonly Expression[],
 ): (Written | null)[] {
-  const there = columns.map((column) => ({ ...column, name: column.as }));
+  const there = columnsThere(columns, dialect);
   const spelt = new Map(columns.map(({ as }) => [as.toLowerCase(), as]));
   const printer: Printer = {
     rules: dialect.rules,
@@ -77,7 +78,7 @@ export function writeView(
     ...(schema !== undefined && { schema, schemaInQueries: schema }),
     name: as.toLowerCase(),
     as,
-    columns: columns.map((column) => ({ ...column, name: column.as })),
+    columns: columnsThere(columns, dialect),
   }));
   const scope = {
     dialect,
@@ -91,6 +92,14 @@ export function writeView(
     (text) => readViewTree(dialect, there, text),
   );
 }
+
+/** The columns under their names there. Whether they ignore case only counts where LIKE follows it. */
+const columnsThere = (columns: readonly KnownColumn[], { rules }: Dialect): KnownColumn[] =>
+  columns.map(({ foldsCase, ...column }) => ({
+    ...column,
+    name: column.as,
+    ...(foldsCase !== undefined && rules.likeCase === 'collation' && { foldsCase }),
+  }));
 
 function write(
   tree: Node | null,
@@ -106,7 +115,7 @@ function write(
     const again = readBack(text);
     const exact =
       again !== null &&
-      keyOf(again) === keyOf(tree) &&
+      (keyOf(again) === keyOf(tree) || findsTheSame(tree, again)) &&
       !isOther(digitsOfNow(again, into.rules), digitsOfNow(tree, from.rules)) &&
       lettersOf(again, into.rules) === lettersOf(tree, from.rules);
     return { text, exact };

@@ -244,7 +244,7 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   const isAlone = hasDefault(source) !== hasDefault(target);
   const answer = compared === 'unclear' && isAlone ? 'different' : compared;
   if (/^(unclear|midnight|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
-  if (answer === 'different') {
+  if (/^(different|foldsOn\w+)$/.test(answer)) {
     // No statement that the source accepts leaves such a column out.
     const isHarmless = isRequired(source);
     add('column.default', {
@@ -320,5 +320,6 @@ function compareComputed(
     texts.expression(side, known[side], { text, as: 'written' });
   const answer = compareMeanings(read('source', source), read('target', target));
   if (answer === 'midnight' || answer === 'spelling') return 'unclear';
+  if (answer === 'foldsOnSource' || answer === 'foldsOnTarget') return 'different';
   return answer === 'clock' || answer === 'halfway' ? 'same' : answer;
 }

@@ -62,7 +62,7 @@ function compareDefaults(
   const answer = compareMeanings(read('source', source.default), read('target', target.default));
   if (/^(unclear|midnight|spelling)$/.test(answer))
     return report('parameter.defaultUnclear', UNCLEAR);
-  return answer === 'different' ? report('parameter.default', OTHER_DEFAULT) : [];
+  return /^(different|foldsOn\w+)$/.test(answer) ? report('parameter.default', OTHER_DEFAULT) : [];
 }
 
 const NO_COLUMNS: readonly KnownColumn[] = [];

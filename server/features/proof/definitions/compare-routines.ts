@@ -197,6 +197,8 @@ function compareBehaviour(
     case 'halfway':
     case 'midnight':
     case 'spelling':
+    case 'foldsOnSource':
+    case 'foldsOnTarget':
       return [noteOn(answer, source.text, target.text)];
     case 'different':
       return [
@@ -218,9 +220,11 @@ const NOTES = {
   halfway: ['text.halfway', 'definition.keepsHalf', 'definition.keepsHalfAdvice'],
   midnight: ['text.midnight', 'definition.asMidnight', 'definition.asMidnightAdvice'],
   spelling: ['text.spelling', 'definition.otherSpelling', 'definition.otherSpellingAdvice'],
+  foldsOnSource: ['text.case', 'definition.likeOnSource', 'definition.likeOnSourceAdvice'],
+  foldsOnTarget: ['text.case', 'definition.likeOnTarget', 'definition.likeOnTargetAdvice'],
 } as const;
 
-/** A note on two texts that are the same but for one matter. */
+/** A finding about two texts that are the same but for one matter: a note, unless other rows may be found. */
 export function noteOn(
   matter: keyof typeof NOTES,
   from: string | null,
@@ -229,7 +233,7 @@ export function noteOn(
   const [code, detail, advice] = NOTES[matter];
   return finding(code, 'text', null, from, to, {
     answer: 'compatible',
-    severity: 'info',
+    severity: code === 'text.case' ? 'warning' : 'info',
     detail: message(detail),
     advice: message(advice),
   });

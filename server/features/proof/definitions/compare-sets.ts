@@ -8,10 +8,11 @@ import type {
   Letters,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import type { KnownColumn, Reading } from '../../sql/service.ts';
+import { type KnownColumn, type Reading, isFolded } from '../../sql/service.ts';
 import type { KnownColumns } from './match-columns.ts';
 import { compareMethods, operatorsOf } from './indexes.ts';
 import { compareUnchecked } from './compare-storage.ts';
+import { compareMeanings } from './meanings.ts';
 import { includedText, indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
   ADDED,
@@ -43,6 +44,8 @@ export interface Item extends Pick<Check, 'unchecked'> {
   key: string | null;
   /** Whether different keys do not prove different meanings. */
   opaque: boolean;
+  /** Of a check: what was read. */
+  reading?: Reading;
   /** Of a unique key: the key that it was read from. */
   of?: ReadKey;
   nulls?: Nulls;
@@ -98,6 +101,7 @@ export function itemsFor(
       text: expression,
       key: reading?.key ?? null,
       opaque: reading?.opaque ?? true,
+      reading,
       columns: mentioned(expression, known[side]),
     };
   };
@@ -135,7 +139,7 @@ export function itemsFor(
       operators: sameEngine ? parts.flatMap(operatorsOf).join() : '',
       include: includedBy(own, nameOn[side]),
       shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
-      opaque: readings.some((reading) => !reading || reading.opaque),
+      opaque: readings.some((reading) => !reading || reading.opaque || isFolded(reading)),
       ofColumns: spelled.every(({ column }) => column !== null),
       columns: mentioned([...partsOf({ parts: spelled }), where ?? ''].join(' '), known[side]),
     };
@@ -205,7 +209,10 @@ function describeDifferent(
 ): [FindingCode, Description] {
   const method = compareMethods(one, other);
   if (method) return ['index.method', method];
-  if (one.opaque || other.opaque) return [`${code}.unclear`, UNCLEAR];
+  const answer = one.reading && other.reading && compareMeanings(one.reading, other.reading);
+  if (one.opaque || other.opaque || answer === 'unclear') return [`${code}.unclear`, UNCLEAR];
+  if (answer === 'foldsOnSource') return [`${code}.different`, describe('warning', 'likeOnSource')];
+  if (answer === 'foldsOnTarget') return [`${code}.different`, describe('warning', 'likeOnTarget')];
   if ((one.operators ?? '') !== (other.operators ?? ''))
     return ['index.method', describe('warning', 'otherOperators')];
   const description = {

@@ -43,7 +43,7 @@ export function compareSettings(
   const found = from.map((one, at) => compareTwo(one, to[at]!, known, rows, texts));
   if (found.some((one) => one === null || /^(unclear|clock|midnight|spelling)$/.test(one.answer)))
     return null;
-  const other = found.find((one) => one!.answer === 'different');
+  const other = found.find((one) => /^(different|foldsOn\w+)$/.test(one!.answer));
   if (!other) return 'same';
   // A value may use one that was set before it, so equal results may be written differently.
   return SIDES.some((side) => buildsOnItself(lists[side])) ? null : { otherIn: other.column };

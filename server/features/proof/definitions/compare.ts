@@ -152,8 +152,8 @@ function compareQueries(
   if (from === null || to === null) return compareTexts();
   const [was, is] = [options.texts.view('source', from), options.texts.view('target', to)];
   const answer = compareMeanings(was, is);
-  if (answer === 'midnight' || answer === 'spelling') return [noteOn(answer, from, to)];
-  if (answer !== 'different' && answer !== 'unclear') return [];
+  if (answer === 'same' || answer === 'clock' || answer === 'halfway') return [];
+  if (answer !== 'different' && answer !== 'unclear') return [noteOn(answer, from, to)];
   const detail =
     was?.parts && is?.parts
       ? describeDifference(findSureDifference(was.parts, is.parts), source, target, other)

@@ -119,6 +119,7 @@ export function columnsOfPairs(
       as,
       nullable: column.nullable && other?.nullable !== false,
       canonical: theirs?.kind === 'boolean' ? theirs : column.canonical,
+      ...(column.caseSensitive !== null && { foldsCase: !column.caseSensitive }),
     };
   };
   return {

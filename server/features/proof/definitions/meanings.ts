@@ -1,16 +1,17 @@
 import type { Side } from '../../../../contract/fields.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import type {
-  Expression,
-  KnownColumn,
-  KnownTable,
-  Meaning,
-  Meanings,
-  Reading,
-  Routine,
-  RoutineText,
-  Texts,
+import {
+  type Expression,
+  foldingSide,
+  type KnownColumn,
+  type KnownTable,
+  type Meaning,
+  type Meanings,
+  type Reading,
+  type Routine,
+  type RoutineText,
+  type Texts,
 } from '../../sql/service.ts';
 import { asWritten } from './as-written.ts';
 import { plainText } from './plain-text.ts';
@@ -96,9 +97,10 @@ export function byRanges(reading: Reading): Reading {
     ...one,
     key: one.whole ?? one.key,
   });
-  const { parts } = reading;
+  const { parts, likes } = reading;
   return {
     ...ranged(reading),
+    ...(likes && { likes: ranged(likes) }),
     ...(parts && {
       parts: {
         ...parts,
@@ -160,7 +162,7 @@ export async function prepareTexts(
 /**
  * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
  * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `spelling`: equal as JSON,
- * which has other blanks or another order of keys as a text; `unclear`: one of them cannot be read, or only one engine knows its meaning.
+ * which has other blanks or another order of keys as a text; `foldsOn…`: equal except that LIKE ignores case on one side; `unclear`: one of them cannot be read, or only one engine knows its meaning.
  */
 export type Comparison =
   | 'same'
@@ -168,6 +170,8 @@ export type Comparison =
   | 'halfway'
   | 'midnight'
   | 'spelling'
+  | 'foldsOnSource'
+  | 'foldsOnTarget'
   | 'different'
   | 'unclear';
 
@@ -180,15 +184,31 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
   const answer = source.key === target.key ? matterOf(source, target) : null;
   if (answer === 'same' || isInUtc(source, target)) return isSpelt ? 'same' : 'spelling';
   if (answer) return isSpelt ? answer : 'unclear';
-  return isUncertain(source, target) ? 'unclear' : 'different';
+  const folds = isSpelt ? foldsIn(source, target) : null;
+  return folds ?? (isUncertain(source, target) ? 'unclear' : 'different');
+}
+
+function foldsIn(source: Meaning, target: Meaning): 'foldsOnSource' | 'foldsOnTarget' | null {
+  const side = foldingSide(source.likes, target.likes);
+  if (!side || matterOf(source, target) !== 'same') return null;
+  return side === 'source' ? 'foldsOnSource' : 'foldsOnTarget';
 }
 
 /** Whether texts that read otherwise may mean the same. JSON can also be written as a text, or put together from texts. */
 const isUncertain = (source: Meaning, target: Meaning): boolean =>
   source.opaque ||
   target.opaque ||
+  mayFoldOtherwise(source, target) ||
+  mayFoldOtherwise(target, source) ||
   (source.spelling === undefined) !== (target.spelling === undefined) ||
   isNestedOtherwise(source, target);
+
+/** LIKE that ignores case may find what it finds elsewhere in letters of one case, or by another rule. */
+const mayFoldOtherwise = ({ likes }: Meaning, other: Meaning): boolean =>
+  likes !== undefined &&
+  (likes.cases === null ||
+    (likes.cases.some((one) => one === 'ascii' || one === 'all' || one === 'collation') &&
+      (other.letters !== undefined || likes.key === other.likes?.key)));
 
 const isInUtc = (source: Meaning, target: Meaning): boolean =>
   source.key !== target.key && (source.inUtc === target.key || target.inUtc === source.key);

@@ -105,6 +105,8 @@ type Sentence =
   | 'keyKeptUnique'
   | 'keySeesCase'
   | 'keyTwice'
+  | 'likeOnSource'
+  | 'likeOnTarget'
   | 'mayWait'
   | 'checkByType'
   | 'checkOfType'

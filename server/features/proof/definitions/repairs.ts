@@ -183,7 +183,8 @@ function changesOfView(
   setting: RepairSetting,
 ): Change[] | Message | null {
   const isPlain = !source.materialised && !target.materialised;
-  if (code !== 'text.different' || !isPlain || source.text === null) return null;
+  if ((code !== 'text.different' && code !== 'text.case') || !isPlain || source.text === null)
+    return null;
   if (source.columns.length !== target.columns.length) return null;
   const waits = waitsFor(source.text, setting);
   if (waits) return waits;

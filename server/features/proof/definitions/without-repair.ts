@@ -104,6 +104,7 @@ export const WITHOUT_REPAIR = {
   'text.halfway': 'repair.program',
   'text.midnight': 'repair.words',
   'text.spelling': 'repair.words',
+  'text.case': 'repair.words',
   'text.schema': 'repair.program',
   'trigger.schema': 'repair.program',
   'text.hidden': 'repair.unknown',

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { EngineId } from '../../../connectors/engines.ts';
+import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { DUCK, LITE, MS, MY, PG, column, textOf } from './known-fixture.ts';
+import { type KnownColumn, createMeanings } from './service.ts';
+
+const meanings = createMeanings();
+const text = (name: string, foldsCase?: boolean): KnownColumn => ({
+  ...column(name, textOf(20)),
+  ...(foldsCase !== undefined && { foldsCase }),
+});
+
+async function read(engine: EngineId, query: string, columns: KnownColumn[]) {
+  const asked = {
+    engine,
+    tables: [{ name: 't', as: 't', columns }],
+    query: `select b from t where ${query}`,
+  };
+  await meanings.prepare([asked]);
+  return meanings.ofView(asked);
+}
+const COUNTS = [text('b', false), text('c')];
+const FOLDS = [text('b', true), text('c')];
+const UNKNOWN = [text('b'), text('c')];
+
+describe('what LIKE makes of case', () => {
+  it.each<[EngineId, string, KnownColumn[], EngineId, string, KnownColumn[], string]>([
+    // By the rules of engines and collations.
+    [LITE, "b like 'x%'", COUNTS, PG, "(b ~~ 'x%'::text)", COUNTS, 'foldsOnSource'],
+    [PG, "b LIKE 'x%'", COUNTS, LITE, "b like 'x%'", COUNTS, 'foldsOnTarget'],
+    [MY, "b like 'x%'", FOLDS, PG, "b LIKE 'x%'", COUNTS, 'foldsOnSource'],
+    [MY, "b not like 'x%'", FOLDS, PG, "b NOT LIKE 'x%'", COUNTS, 'foldsOnSource'],
+    [MY, "b like 'x%'", COUNTS, LITE, "b like 'x%'", COUNTS, 'foldsOnTarget'],
+    [MS, "b like 'x%'", FOLDS, DUCK, "b like 'x%'", COUNTS, 'foldsOnSource'],
+    [PG, "b LIKE 'x%'", COUNTS, PG, "b ILIKE 'x%'", COUNTS, 'foldsOnTarget'],
+    [PG, "b LIKE 'x%'", FOLDS, PG, "b LIKE 'x%'", COUNTS, 'foldsOnSource'],
+    [
+      MY,
+      "trim(b) like concat('%', c, '%')",
+      FOLDS,
+      PG,
+      "trim(b) LIKE ('%' || c || '%')",
+      COUNTS,
+      'foldsOnSource',
+    ],
+    [LITE, "b like 'x%' or b = '1'", COUNTS, PG, "b = '1' or b like 'x%'", COUNTS, 'foldsOnSource'],
+    // The same.
+    [LITE, "b like 'x%'", COUNTS, PG, "b ILIKE 'x%'", COUNTS, 'same'],
+    [LITE, "b like '%1-%'", COUNTS, PG, "b LIKE '%1-%'", COUNTS, 'same'],
+    [LITE, "b like 'ä%'", COUNTS, PG, "b LIKE 'ä%'", COUNTS, 'same'],
+    [MY, "b like '1_%'", FOLDS, PG, "b LIKE '1_%'", COUNTS, 'same'],
+    [MY, "b like 'x%'", COUNTS, PG, "b LIKE 'x%'", COUNTS, 'same'],
+    [MY, "b like 'x%'", FOLDS, MS, "b like 'x%'", FOLDS, 'same'],
+    [PG, "b ILIKE '%1'", COUNTS, LITE, "b like '%1'", COUNTS, 'same'],
+    // Signs whose capitals or small letters are those of other letters, or two.
+    [LITE, "b like 'k%'", COUNTS, PG, "b ILIKE 'k%'", COUNTS, 'unclear'],
+    [LITE, "b like 'i%'", COUNTS, PG, "b ILIKE 'i%'", COUNTS, 'unclear'],
+    [LITE, "b like '_x'", COUNTS, PG, "b ILIKE '_x'", COUNTS, 'unclear'],
+    [LITE, "b like 'xä%'", COUNTS, PG, "b ILIKE 'xä%'", COUNTS, 'unclear'],
+    [LITE, 'b like c', COUNTS, PG, 'b ILIKE c', COUNTS, 'unclear'],
+    // What a collation takes for one letter is not known.
+    [MY, "b like 'x%'", FOLDS, PG, "b ILIKE 'x%'", COUNTS, 'unclear'],
+    [MY, "b like 'x%'", FOLDS, LITE, "b like 'x%'", COUNTS, 'unclear'],
+    [MY, "b like 'x%'", UNKNOWN, LITE, "b like 'x%'", COUNTS, 'unclear'],
+    // Written in another way.
+    [LITE, "b like 'x%'", COUNTS, PG, "lower(b) LIKE 'x%'", COUNTS, 'unclear'],
+    [MY, "b like 'X%'", FOLDS, PG, "lower(b) LIKE 'x%'", COUNTS, 'unclear'],
+    [PG, "b ILIKE 'x%'", COUNTS, PG, "lower(b) LIKE 'x%'", COUNTS, 'unclear'],
+    // More than the case.
+    [LITE, "b like 'x%'", COUNTS, PG, "b LIKE 'y%'", COUNTS, 'different'],
+    [LITE, "b like 'x%'", COUNTS, PG, "b LIKE 'x%' AND c > 'a'", COUNTS, 'different'],
+    [PG, "b LIKE 'x%' OR b ILIKE 'x%'", COUNTS, LITE, "b like 'x%'", COUNTS, 'unclear'],
+  ])('%i: %s (%#), %i: %s', async (one, query, columns, other, its, theirs, answer) => {
+    const [source, target] = [await read(one, query, columns), await read(other, its, theirs)];
+    expect(compareMeanings(source, target)).toBe(answer);
+  });
+
+  it.each<[EngineId, string, KnownColumn[], EngineId, string | null, boolean]>([
+    [MY, "b like 'x%'", FOLDS, PG, "t.b ILIKE 'x%'", true],
+    [MY, "b like 'x%'", COUNTS, PG, "t.b LIKE 'x%'", true],
+    [MY, "b not like 'x%'", FOLDS, PG, "t.b NOT ILIKE 'x%'", true],
+    [LITE, "b like 'x%'", COUNTS, PG, "t.b ILIKE 'x%'", true],
+    [LITE, "b like 'k%'", COUNTS, PG, "t.b ILIKE 'k%'", false],
+    [PG, "b LIKE 'x_[%'", COUNTS, LITE, "t.b GLOB 'x?[[]*'", false],
+    [PG, "b LIKE '1%'", COUNTS, LITE, "t.b LIKE '1%'", true],
+    [PG, "b ILIKE 'x%'", COUNTS, LITE, "t.b LIKE 'x%'", true],
+    [PG, 'b LIKE c', COUNTS, LITE, null, false],
+    [MY, "b like 'x%'", FOLDS, MS, "t.b LIKE 'x%'", true],
+  ])(
+    'is written as it finds the same: %i: %s (%#), %i',
+    async (from, query, columns, to, shown, exact) => {
+      const tables = [{ name: 't', as: 't', columns }];
+      const [written] = await meanings.write(
+        { engine: from, tables, query: `select b from t where ${query}` },
+        { engine: to, names: 'shown' },
+      );
+      const expected = shown && { text: `SELECT\n  t.b\nFROM t\nWHERE ${shown}`, exact };
+      expect(written).toEqual(expected);
+    },
+  );
+});
