@@ -17,6 +17,7 @@ import { readAccess } from './definitions-grants.ts';
 import { readNumberings, readReached } from './definitions-numbering.ts';
 import { readStorage } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
+import { onceForReading } from '../core/once-for-reading.ts';
 import { readPolicedViews, readPolicies } from './policies.ts';
 import { readSequences, readTriggers } from './definitions-triggers.ts';
 import * as texts from './definitions-sql.ts';
@@ -28,6 +29,7 @@ export function createDefinitionReader(session: Session): DefinitionReader {
     const binds = Object.fromEntries(names.map((name, index) => [`n${index + 1}`, name]));
     return (text) => session.query(text(scope, names.length), { owner: schema, ...binds });
   };
+  const policed = onceForReading(async () => readPolicedViews(session, await findScope(session)));
   return {
     readAccess: (type, schema, names) =>
       readAccess(session, type, schema, names, (holders) => askAbout('dba', schema, holders)),
@@ -60,7 +62,7 @@ export function createDefinitionReader(session: Session): DefinitionReader {
       const ask = askAbout(scope, schema, names);
       return type === 'tables'
         ? readTables(ask, session, await readPolicies(session, scope, schema))
-        : readViews(ask, await readPolicedViews(session, scope, schema));
+        : readViews(ask, (await policed()).get(schema));
     },
   };
 }
@@ -102,7 +104,10 @@ async function readTables(
   });
 }
 
-async function readViews(ask: Ask, policed: ReadonlySet<string>): Promise<ViewDefinition[]> {
+async function readViews(
+  ask: Ask,
+  policed: ReadonlySet<string> | undefined,
+): Promise<ViewDefinition[]> {
   const views = await ask<[string, string, string | null, string | null]>(texts.views);
   if (views.length === 0) return [];
   const columns = await readColumns(ask);
@@ -119,7 +124,7 @@ async function readViews(ask: Ask, policed: ReadonlySet<string>): Promise<ViewDe
       columns: columns(name),
       text: queries.get(name)?.trim() ?? null,
       materialised,
-      ...(policed.has(name) && { policed: true }),
+      ...(policed?.has(name) && { policed: true }),
       comment: materialised ? snapshotComment : comment,
       broken: explainBroken(errors.get(name)),
     };

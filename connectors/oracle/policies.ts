@@ -71,16 +71,16 @@ export async function readPolicies(
   };
 }
 
-/** The views of a schema that policies filter, or that show rows of something filtered. */
+/** By schema, the views that policies filter, or that show rows of something filtered. */
 export async function readPolicedViews(
   session: Session,
   scope: Scope,
-  owner: string,
-): Promise<ReadonlySet<string>> {
+): Promise<Map<string, ReadonlySet<string>>> {
   const sources = (await readRows<PolicedRow>(session, filtered(scope))) ?? [];
-  if (sources.length === 0 || (await isExempt(session))) return new Set();
+  if (sources.length === 0 || (await isExempt(session))) return new Map();
   const views = await session.query<PolicedRow>(filteredViews(scope));
-  return new Set([...sources, ...views].flatMap(([of, name]) => (of === owner ? [name] : [])));
+  const owned = groupBy([...sources, ...views], ([owner]) => owner);
+  return new Map([...owned].map(([owner, rows]) => [owner, new Set(rows.map(([, name]) => name))]));
 }
 
 const EXAMPLES = 3;

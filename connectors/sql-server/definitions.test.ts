@@ -483,6 +483,22 @@ test('views of filtered tables, through views, functions and synonyms, too', asy
   ]);
 });
 
+test('what policies reach is read once for all batches of views', async () => {
+  const rows: Rows = {
+    objects: [[1, 'shop', 'direct', 'V ', null]],
+    filtered: [[7, 'shop', 'orders']],
+    uses: [[1, 7]],
+  };
+  const { connection, server } = await connectTo(scriptOf(rows));
+  for (let batch = 0; batch < 3; batch += 1) {
+    const [view] =
+      (await connection.definitions?.readDefinitions('views', 'shop', ['direct'])) ?? [];
+    expect(view).toHaveProperty('policed', true);
+  }
+  const asked = server.transcript.filter((said) => said.includes('security_predicates'));
+  expect(asked).toHaveLength(1);
+});
+
 test('what policies may hide is said once, and where that cannot be seen', async () => {
   const filtered = [
     [7, 'shop', 'orders'],

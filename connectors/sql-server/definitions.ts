@@ -25,6 +25,7 @@ import { toTriggers } from './definitions-triggers.ts';
 import { engine } from './engine.ts';
 import { holdsDefinitions } from './permissions.ts';
 import type { Session } from './session.ts';
+import { onceForReading } from '../core/once-for-reading.ts';
 import { readPoliced, readPolicies } from './policies.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
@@ -32,6 +33,7 @@ import { describeType } from './types.ts';
 /** Undefined for a server by another maker, which lacks some of these views. */
 export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   if (!session.server.isMicrosoft) return undefined;
+  const policed = onceForReading(() => readPoliced(session));
   return {
     async readDefinitions(type, schema, names) {
       const found = await findObjects(session, type, schema, names);
@@ -40,7 +42,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
         case 'tables':
           return readTables(session, found);
         case 'views':
-          return readViews(session, found);
+          return readViews(session, found, await policed());
         case 'functions':
         case 'procedures':
           return readRoutines(session, found);
@@ -216,12 +218,12 @@ function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
 async function readViews(
   session: Session,
   objects: readonly sql.ObjectRow[],
+  policed: ReadonlySet<number>,
 ): Promise<ViewDefinition[]> {
   const ids = idsOf(objects);
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
   const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
   const states = await readGroups<sql.ViewStateRow>(session, sql.viewStates(ids));
-  const policed = await readPoliced(session);
   return objects.map(([id, , name, , comment]) => {
     const text = modules(id)[0]?.[1] ?? null;
     const [, indexed = 0, missing = null] = states(id)[0] ?? [];
