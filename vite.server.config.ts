@@ -5,7 +5,7 @@ import { programs as ofEngines } from './scripts/lib/programs.mjs';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Programs of the server: name of the built file → source. */
-const programs = {
+export const programs = {
   main: 'server/app/main.ts',
   worker: 'server/app/worker.ts',
   'sqlite-thread': 'server/app/sqlite-thread.ts',

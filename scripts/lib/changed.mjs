@@ -34,6 +34,9 @@ export function readChanges() {
   const files = listChanged(base);
   const builds = files.some((path) => BUILT.test(path));
   const house = readdirSync(inRoot('tests', 'house')).map((name) => `tests/house/${name}`);
-  const builders = ['tests/support/built-program.ts', 'tests/support/built-server.ts'];
-  return { base, builds, related: [...files, ...house, ...(builds ? builders : [])] };
+  return {
+    base,
+    builds,
+    related: [...files, ...house, ...(builds ? ['tests/support/built-program.ts'] : [])],
+  };
 }

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BuiltProgram } from '../../tests/support/built-program.ts';
-import { buildServer } from '../../tests/support/built-server.ts';
+import { type BuiltProgram, buildServer } from '../../tests/support/built-program.ts';
 import { inventoryItem, projectForm } from '../../tests/support/fixtures.ts';
 import { type RunningServer, signIn, startServer } from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ENGINES } from '../../connectors/engines.ts';
 import type { Run, RunItem } from '../../contract/proof/runs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../contract/proof/rows.ts';
-import type { BuiltProgram } from '../../tests/support/built-program.ts';
-import { buildServer } from '../../tests/support/built-server.ts';
+import { type BuiltProgram, buildServer } from '../../tests/support/built-program.ts';
 import { inventoryItem, projectForm } from '../../tests/support/fixtures.ts';
 import {
   type RunningServer,

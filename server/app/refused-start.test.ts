@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BuiltProgram } from '../../tests/support/built-program.ts';
-import { buildServer } from '../../tests/support/built-server.ts';
+import { type BuiltProgram, buildServer } from '../../tests/support/built-program.ts';
 import { startServer } from '../../tests/support/running-server.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 

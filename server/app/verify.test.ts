@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Run } from '../../contract/proof/runs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../contract/proof/rows.ts';
-import type { BuiltProgram } from '../../tests/support/built-program.ts';
-import { buildServer } from '../../tests/support/built-server.ts';
+import { type BuiltProgram, buildServer } from '../../tests/support/built-program.ts';
 import { inventoryItem } from '../../tests/support/fixtures.ts';
 import {
   BULK_TABLES,
