@@ -1,5 +1,7 @@
 import { readLargest } from '../core/query-tables.ts';
+import { groupBy } from '../core/group.ts';
 import type {
+  Belonging,
   NumberedColumn,
   Numbering,
   Reached,
@@ -20,6 +22,8 @@ type SequenceRow = [
 ];
 
 interface Sequence {
+  schema: string;
+  name: string;
   numbering: Numbering;
   next: string;
 }
@@ -51,8 +55,13 @@ export async function readSequences(session: Reader, schema: string): Promise<Fi
     const fitting = rows.filter((row) => named !== undefined && names(row).includes(named));
     const row = fitting.find(([, own]) => own === schema) ?? fitting[0];
     if (!row) return undefined;
-    const [, , , increment, least, most, cycles, next] = row;
-    return { numbering: { increment, least, most, cycles: cycles === 'true' }, next };
+    const [, of, name, increment, least, most, cycles, next] = row;
+    return {
+      schema: of,
+      name,
+      numbering: { increment, least, most, cycles: cycles === 'true' },
+      next,
+    };
   };
 }
 
@@ -69,8 +78,10 @@ export async function readNamedSequences(
        AND sequence_name IN (SELECT unnest(from_json($2, '["VARCHAR"]')))`,
     [schema, JSON.stringify(names)],
   );
+  const numbered = await readNumbered(session, schema);
   return rows.map(([name, increment, least, most, cycles, next]) => ({
     kind: 'sequence',
+    ...(numbered.has(name) && { belongsTo: numbered.get(name)! }),
     name,
     // DuckDB does not keep the start value once the file is closed.
     start: null,
@@ -81,6 +92,25 @@ export async function readNamedSequences(
     cache: null,
     next,
   }));
+}
+
+/** Sequences of a schema that the default of one column uses, and no other, by name. */
+async function readNumbered(session: Reader, schema: string): Promise<Map<string, Belonging>> {
+  const columns = await session.query<[string, string, string, string]>(
+    `SELECT schema_name, table_name, column_name, column_default FROM duckdb_columns()
+     WHERE database_name = current_database() AND column_default LIKE 'nextval(%'`,
+  );
+  const uses: [string, Belonging][] = [];
+  for (const [of, own] of groupBy(columns, ([one]) => one)) {
+    const find = await readSequences(session, of);
+    for (const [, name, column, fallback] of own) {
+      const found = find(fallback);
+      if (found?.schema === schema)
+        uses.push([found.name, { as: 'sequence', schema: of, name, column }]);
+    }
+  }
+  const byName = [...groupBy(uses, ([name]) => name)];
+  return new Map(byName.flatMap(([, all]) => (all.length === 1 ? all : [])));
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

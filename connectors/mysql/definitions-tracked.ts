@@ -1,5 +1,6 @@
 import { queryTables } from '../core/query-tables.ts';
-import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
+import { groupBy } from '../core/group.ts';
+import type { Belonging, SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
 import { quote } from './data.ts';
 import type { Selection } from './selection.ts';
@@ -51,13 +52,46 @@ export async function readSequences(
     );
     return answers.toSorted(([one], [other]) => one - other);
   });
+  const numbered = await readNumbered(session, schema);
   return names.flatMap((name, at): SequenceDefinition[] => {
     const row = rows[at];
     if (!row) return [];
     const [, start, increment, least, most, cycles, cache, next] = row;
     const isCycling = Number(cycles) === 1;
+    const belongsTo = numbered.get(name);
     return [
-      { kind: 'sequence', name, start, increment, least, most, cycles: isCycling, cache, next },
+      {
+        kind: 'sequence',
+        name,
+        start,
+        increment,
+        least,
+        most,
+        cycles: isCycling,
+        cache,
+        next,
+        ...(belongsTo && { belongsTo }),
+      },
     ];
   });
+}
+
+/** Sequences that the default of one column of their database uses, and no other, by name. */
+async function readNumbered(
+  session: Place['session'],
+  schema: string,
+): Promise<Map<string, Belonging>> {
+  const columns = await session.query<[string, string, string]>(
+    `SELECT table_name, column_name, column_default FROM information_schema.columns
+     WHERE table_schema = ? AND column_default LIKE 'nextval(%'`,
+    [schema],
+  );
+  const uses = columns.flatMap(([name, column, fallback]): [string, Belonging][] => {
+    const [, of, sequence] =
+      /^nextval\(`((?:[^`]|``)+)`\.`((?:[^`]|``)+)`\)$/u.exec(fallback) ?? [];
+    if (of?.replaceAll('``', '`') !== schema || sequence === undefined) return [];
+    return [[sequence.replaceAll('``', '`'), { as: 'sequence', schema, name, column }]];
+  });
+  const byName = [...groupBy(uses, ([name]) => name)];
+  return new Map(byName.flatMap(([, all]) => (all.length === 1 ? all : [])));
 }

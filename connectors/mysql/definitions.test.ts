@@ -122,6 +122,26 @@ test.each(SERVERS)(
   },
 );
 
+test('MariaDB: a sequence that one default uses belongs to its table', async () => {
+  const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
+  const { addSchema, run } = exam.fixture;
+  const schema = await addSchema('numbered');
+  await run(`USE \`${schema}\``);
+  for (const name of ['one', 'shared', 'free']) await run(`CREATE SEQUENCE ${name}`);
+  await run('CREATE TABLE t (id int DEFAULT nextval(one), a int DEFAULT nextval(shared))');
+  await run('CREATE TABLE u (a int DEFAULT nextval(shared))');
+  const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+  const names = ['one', 'shared', 'free'];
+  const found = await connection.definitions!.readSequences!(schema, names);
+  await connection.close();
+  await exam.tearDown();
+  expect(found.map(({ name, belongsTo }) => [name, belongsTo])).toEqual([
+    ['one', { as: 'sequence', schema, name: 't', column: 'id' }],
+    ['shared', undefined],
+    ['free', undefined],
+  ]);
+});
+
 test('routines in packages: parameters by the declaration, the text of each by the body', async () => {
   const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
   const { addSchema, run } = exam.fixture;
