@@ -32,7 +32,7 @@ const itemColumns = (t: Texts<'object-words'>, words: Texts<'connection'>): Colu
     header: t('object_type'),
     value: ({ item }) => item.object_type_source,
     text: ({ item }) => t(item.object_type_source),
-    width: 92,
+    width: 104,
   },
   {
     key: 'state',

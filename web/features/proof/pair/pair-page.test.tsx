@@ -569,6 +569,17 @@ describe('a pair', () => {
     ],
   };
 
+  it('says why rows could not be compared, not that it is good to know', async () => {
+    const notes = ['On the target: permission denied.'];
+    const failed = { ...evidence, result: 'not_comparable', differences: null, notes };
+    const one = { ...pair, data_result: 'not_comparable', data_differences: null };
+    stub({}, { [`GET ${PAIR}`]: one, [`GET ${PAIR}/evidence`]: [failed] });
+    draw('&tab=data');
+    expect(await screen.findByText('Why they could not be compared')).toBeTruthy();
+    expect(screen.getByText(notes[0]!)).toBeTruthy();
+    expect(screen.queryByText('Good to know')).toBeNull();
+  });
+
   it('says why rows differ, and what they would be where that counts as equal', async () => {
     const api = stub({}, explained);
     draw('&tab=data');

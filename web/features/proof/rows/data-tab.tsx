@@ -199,7 +199,10 @@ function LastResult({ pair, last, cause }: Omit<WhyProps, 'onChoose'>) {
           })}
         </Text>
       )}
-      <Sentences title={t('notes')} sentences={translateAll(last.notes, last.notes_said)} />
+      <Sentences
+        title={t(last.result === 'not_comparable' ? 'whyNotComparable' : 'notes')}
+        sentences={translateAll(last.notes, last.notes_said)}
+      />
       <PairTolerances pair={pair} />
     </>
   );
