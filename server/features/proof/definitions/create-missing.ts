@@ -118,7 +118,7 @@ function keyOf({ primaryKey, columns }: TableDefinition, { numbersKeysOnly }: Dd
 
 /** Parts of a table that no statement here creates. */
 function leftOf(
-  { triggers = [], rules = [], storage, columns }: TableDefinition,
+  { triggers = [], rules = [], storage, columns, primaryKey }: TableDefinition,
   { sameEngine }: RepairSetting,
 ): string[] {
   const setElsewhere = columns.filter(
@@ -127,6 +127,7 @@ function leftOf(
   return [
     ...triggers.map(({ name }) => `TRIGGER ${name}`),
     ...rules.map(({ name }) => `RULE ${name}`),
+    ...(primaryKey?.include ? [`INCLUDE (${primaryKey.include.join(', ')})`] : []),
     ...(storage?.partitioning ? ['PARTITION BY'] : []),
     ...(storage?.policies ? ['ROW LEVEL SECURITY'] : []),
     ...(storage?.unlogged ? ['UNLOGGED'] : []),
