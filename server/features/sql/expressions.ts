@@ -17,7 +17,7 @@ import { choose } from './kinds.ts';
 import { readValue } from './literals.ts';
 import { readLike } from './likes.ts';
 import { compare, isIn, withType } from './comparisons.ts';
-import { readOperator, readTest, readUnary } from './operators.ts';
+import { readOperator, readOperatorAt, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, literal, markEngineSpecific, node } from './tree.ts';
 import { hasOwnComparison, isMixed, isUnsigned, isZoned } from './traits.ts';
@@ -80,6 +80,21 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
 const test: Reader = ({ variant, ast, scope, read }) => readTest(variant, read(inner(ast)), scope);
 const inner = (ast: Ast): unknown => ('' in ast ? ast[''] : ast);
 
+const readPlainOperator = ({ ast, scope, read }: Part): Node =>
+  readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope);
+
+/** Reads `a OPERATOR(pg_catalog.~~) b`; null for other operators. */
+function readQualified({ ast, scope, read }: Part): Node | null {
+  const path = isAst(ast.op) ? listOf(ast.op.PGCustomBinaryOperator).map(String) : [];
+  if (path.length === 0) return null;
+  // Such an operator binds as loosely as any that is not known, whatever its sign.
+  const isAlone = [ast.left, ast.right].every((part) => ALONE.has(variantOf(part)[0]));
+  return readOperatorAt(path, read(ast.left), read(ast.right), scope, isAlone);
+}
+const ALONE = new Set(
+  'Nested Identifier CompoundIdentifier Value Cast Function TypedString'.split(' '),
+);
+
 const READERS: Readonly<Record<string, Reader>> = {
   Nested: ({ ast, read }) => read(inner(ast)),
   Identifier: ({ ast, scope }) => readName([ast], scope),
@@ -93,8 +108,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       scope.engine,
       true,
     ),
-  BinaryOp: ({ ast, scope, read }) =>
-    readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope),
+  BinaryOp: (part) => readQualified(part) ?? readPlainOperator(part),
   UnaryOp: ({ ast, scope, read }) => readUnary(wordOf(ast.op), read(ast.expr), scope),
   IsNull: test,
   IsNotNull: test,

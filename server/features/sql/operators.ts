@@ -269,3 +269,43 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   BitwiseAnd: bits('bits and'),
   BitwiseOr: bits('bits or'),
 };
+
+/** Operators of PostgreSQL by their signs. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '=': 'Eq',
+  '<>': 'NotEq',
+  '<': 'Lt',
+  '<=': 'LtEq',
+  '>': 'Gt',
+  '>=': 'GtEq',
+  '+': 'Plus',
+  '-': 'Minus',
+  '*': 'Multiply',
+  '/': 'Divide',
+  '%': 'Modulo',
+  '||': 'StringConcat',
+  '~~': 'PGLikeMatch',
+  '!~~': 'PGNotLikeMatch',
+  '~~*': 'PGILikeMatch',
+  '!~~*': 'PGNotILikeMatch',
+};
+/**
+ * Reads a qualified operator of PostgreSQL. One of another schema means what the common one does of a column of citext alone.
+ * @param isAlone - whether it is sure what its operands are
+ */
+export function readOperatorAt(
+  path: readonly string[],
+  left: Node,
+  right: Node,
+  scope: Scope,
+  isAlone: boolean,
+): Node {
+  const isCommon = path.length === 2 && path[0] === 'pg_catalog';
+  const isOfCitext = left.op === 'column' && left.foldsCase === true;
+  const name = isAlone && isCommon !== isOfCitext ? SIGNS[path.at(-1)!] : undefined;
+  if (name) return readOperator(name, left, withoutCitext(right), scope);
+  return node(`operator@${scope.engine}`, [left, right], 'other', { value: path.join('.') });
+}
+/** A literal beside a column of citext. */
+const withoutCitext = (it: Node): Node =>
+  it.op === 'as citext@postgresql' && it.args[0]!.op === 'literal' ? it.args[0]! : it;
