@@ -181,13 +181,13 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
     const column = (name: string) => board.getByRole('columnheader', { name });
     const rows = board.getByRole('row').filter({ hasText: 'Wave' });
     await expect(rows).toHaveCount(4);
-    const place = await column('Objects').evaluate(
+    const place = await column('Hours').evaluate(
       (head) => (head as { cellIndex?: number }).cellIndex ?? -1,
     );
     const ends = await Promise.all(
       [1, 2, 3].map((at) => endOf(rows.nth(at).locator('th, td').nth(place))),
     );
-    expect.soft(new Set([...ends, await endOf(column('Objects'))]).size).toBe(1);
+    expect.soft(new Set([...ends, await endOf(column('Hours'))]).size).toBe(1);
     expect.soft(await cutOff(board)).toBeLessThanOrEqual(0);
   });
 
