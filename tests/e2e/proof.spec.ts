@@ -3,6 +3,9 @@ import { IN_ARABIC, expectNoFaults } from './axe.ts';
 
 test.use({ world: 'proof' });
 
+/** Chromium's HighlightText. */
+const MARKED = 'rgb(255, 255, 255)';
+
 test('a pair of the sample project is compared, and the rows that differ are named', async ({
   page,
   app,
@@ -29,6 +32,12 @@ test('a pair of the sample project is compared, and the rows that differ are nam
   await expect(compare).toBeFocused();
   await expect(page.getByRole('gridcell', { name: 'Élodie Rossi', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Elodie Rossi', exact: true })).toBeVisible();
+
+  // A chosen tab names its result readably where the system sets the colours, too.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const tab = page.getByRole('tab', { selected: true });
+  for (const one of [tab, tab.getByText('Different')]) await expect(one).toHaveCSS('color', MARKED);
+  await page.emulateMedia({ forcedColors: 'none' });
 
   // A rule needs no difference that was found.
   const change = page.getByRole('button', { name: 'Comparison rules' });
