@@ -31,6 +31,9 @@ export function readValue(value: unknown, { engine, rules, find }: Scope): Node 
         notNull: true,
       });
     case 'HexStringLiteral':
+      // Bits in PostgreSQL.
+      if (rules.parser === 'postgresql')
+        return node(`bits@${engine}`, [], 'other', { value: String(text), notNull: true });
       return node('bytes', [], 'other', { value: String(text).toLowerCase(), notNull: true });
     case 'Placeholder':
       return (

@@ -454,6 +454,8 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  // Bytes, and bits of PostgreSQL.
+  { mysql: ["x'78'"], sqlite: ["x'79'"], postgresql: ["x'78'", "x'79'", "'\\\\x7a'::bytea"] },
   // Ranges of whole numbers, which SQLite's columns of integers need not hold.
   { all: ['a in (1, 2, 3)', 'a between 1 and 3', 'a > 0 and a < 4', 'a in (1, 3)'] },
   { all: ['not a in (1, 2)', 'a < 1 or a > 2', 'a <= 0 or a >= 3', 'n in (1, 2)'] },
