@@ -122,7 +122,7 @@ const OVERLAP = 200;
 
 /**
  * A number for each project: while it stays the same, nothing of the project has changed; or, of `evidence`, nothing of it
- * was compared.
+ * was compared. A deletion of entries may leave it as it is: what is trimmed no longer decides anything.
  */
 export async function versionsOfProjects(
   db: Db,
@@ -130,7 +130,7 @@ export async function versionsOfProjects(
   table: 'history' | 'evidence' = 'history',
 ): Promise<Map<number, number>> {
   if (projectIds.length === 0) return new Map();
-  // Both only grow, and have an index of these columns.
+  // Both have an index of these columns, and never use an id again.
   const entries = table as 'history';
   const rows = await db
     .selectFrom('project')

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { DAY } from '../../../../contract/days.ts';
 import { type ProvenProject, TREND_DAYS, type TrendDay } from '../../../../contract/proof/trend.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
@@ -10,6 +11,8 @@ import { verdictOf } from './verdict.ts';
 
 /** How long figures stay current before they are counted again. Milliseconds. */
 const COUNTED_EVERY = 15 * 60_000;
+/** Projects that are counted at once: after a start all of them are due, and other requests need connections, too. */
+const AT_ONCE = 2;
 
 type Proven = Pick<ProvenProject, 'total' | 'proven' | 'accepted'>;
 
@@ -55,17 +58,21 @@ export function createTrendService(
 
   /** What is proven of each project, with the versions that were counted, and when. */
   const known = new Map<number, { of: string; at: string; figures: Promise<Proven> }>();
+  const inTurn = pLimit(AT_ONCE);
 
   /** Counts only projects that have changed or were compared since, and those that were counted long ago. */
   const figuresOf = async (ids: number[]): Promise<Proven[]> => {
     const changed = await versionsOfProjects(store.longReads, ids);
     const compared = await versionsOfProjects(store.longReads, ids, 'evidence');
+    const outdated = timestampIn(-COUNTED_EVERY);
+    // This also forgets deleted projects.
+    for (const [id, { at }] of known) if (at <= outdated) known.delete(id);
     return Promise.all(
       ids.map((id) => {
         const of = `${changed.get(id)} ${compared.get(id)}`;
         const last = known.get(id);
-        if (last?.of === of && last.at > timestampIn(-COUNTED_EVERY)) return last.figures;
-        const figures = countProven(store.longReads, id);
+        if (last?.of === of) return last.figures;
+        const figures = inTurn(() => countProven(store.longReads, id));
         known.set(id, { of, at: timestampNow(), figures });
         // A failure is not kept.
         figures.catch(() => known.delete(id));

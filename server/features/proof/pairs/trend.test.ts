@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archiveProject } from '../../../../contract/projects.ts';
 import { decidePairs, listPairs, matchObjects } from '../../../../contract/proof/pairs.ts';
@@ -63,14 +64,15 @@ it('keeps of each day what was proven of how many when it was last counted', asy
   expect(await app.admin.call(getProofTrend, { params })).toEqual([]);
 });
 
+async function fill(Project_Name: string, names: string[]): Promise<number> {
+  const { Project_Id: id } = await createProject(app.admin, { Project_Name });
+  await importTables(app.admin, id, 'source', names);
+  await importTables(app.admin, id, 'target', names);
+  await app.admin.call(matchObjects, { params: { id } });
+  return id;
+}
+
 it('counts what is proven now of all projects that somebody may see', async () => {
-  const fill = async (Project_Name: string, names: string[]) => {
-    const { Project_Id: id } = await createProject(app.admin, { Project_Name });
-    await importTables(app.admin, id, 'source', names);
-    await importTables(app.admin, id, 'target', names);
-    await app.admin.call(matchObjects, { params: { id } });
-    return id;
-  };
   const few = await fill('Few', ['a']);
   const many = await fill('Many', ['a', 'b', 'c', 'd']);
   await createProject(app.admin, { Project_Name: 'Not read yet' });
@@ -132,4 +134,45 @@ it('counts a project again only once it has changed or was compared, or after a 
   await set('different');
   expect(await proven()).toEqual([1, 1]);
   expect(await asOf(Date.now() + 16 * 60_000, proven)).toEqual([0, 0]);
+});
+
+/** Reads what is proven of some projects from a store that passes on how many of them are being counted. */
+function watched(ids: number[], onCount: (running: number) => void) {
+  const running = new Set<object>();
+  const watch: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes('"verdict"')) onCount(running.add(queryId).size);
+      return node;
+    },
+    transformResult({ result, queryId }) {
+      running.delete(queryId);
+      return Promise.resolve(result);
+    },
+  };
+  const store = { ...app.store, longReads: app.store.longReads.withPlugin(watch) };
+  const trend = createTrendService(store, { listVisibleProjects: () => Promise.resolve(ids) });
+  return () => trend.readNow({ userId: 1, username: 'admin', isAdmin: true });
+}
+
+it('counts two projects at a time, each once, whoever asks', async () => {
+  const ids: number[] = [];
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) ids.push(await fill(name, ['a']));
+  const atOnce: number[] = [];
+  const read = watched(ids, (running) => atOnce.push(running));
+  const [some, others] = await Promise.all([read(), read()]);
+  expect(others).toEqual(some);
+  expect(some).toHaveLength(ids.length);
+  expect(atOnce).toHaveLength(ids.length);
+  expect(Math.max(...atOnce)).toBe(2);
+});
+
+it('counts again what could not be counted', async () => {
+  const id = await fill('Failing', ['a']);
+  let isDown = true;
+  const read = watched([id], () => {
+    if (isDown) throw new Error('The store does not answer.');
+  });
+  await expect(read()).rejects.toThrow('The store does not answer.');
+  isDown = false;
+  expect(await read()).toMatchObject([{ Project_Id: id, total: 1 }]);
 });
