@@ -219,3 +219,23 @@ it('an unknown cause is refused by field; pairs of other projects are left alone
   const rules = await admin.call(getComparisonRules, { params: { id: other, pair: pair!.id } });
   expect(rules.tolerated).toEqual([]);
 });
+
+it('a cause of rows without a key is none of the common ones: no rule would let it pass', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec(`create table loose (place integer, note text);
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 20)
+    insert into loose select i, 'note ' || i from n`);
+  file.close();
+  await world.onTarget(`create table loose (place bigint, note text);
+    insert into loose select i, 'NOTE ' || i from generate_series(1, 20) i`);
+  const id = await runs.prepare(both(['loose']));
+  await runs.waitForState(await runs.start(id, { kind: 'data' }), 'finished');
+  const { id: pair } = await runs.pairOf(id, 'loose');
+  const query = { alone: '1' } as const;
+  const { causes, rows } = await admin.call(listCommonCauses, { params: { id }, query });
+  expect(rows).toMatchObject([
+    { pair_id: pair, message: expect.stringContaining('upper and lower case') },
+  ]);
+  expect(causes.filter(({ about }) => about === 'rows')).toEqual([]);
+});

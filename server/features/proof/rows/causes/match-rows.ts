@@ -44,7 +44,7 @@ export function createMatcher(plan: Plan) {
     match(total: number): Matched | null {
       const { missing, extra } = held;
       const most = Math.max(missing.length, extra.length);
-      if (missing.length + extra.length !== total || room < 0) return null;
+      if (missing.length + extra.length !== total) return null;
       const places = [...plan.columns.keys()].filter(
         (place) => countShared(held, ({ row }) => row[place] ?? null) >= most * NEARLY_ALL,
       );
