@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
@@ -20,20 +21,24 @@ declare module 'vitest' {
 
 interface SharedServers {
   users: number;
+  /** A name that no run before had: a killed one leaves its template on a server that goes on. */
+  template: string;
   servers: Promise<{ postgres: ThrowawayServer; mariadb: ThrowawayServer }>;
 }
-
-const TEMPLATE = `test_template_${process.pid}`;
 
 /** Every project runs this file in a module graph of its own; the process shares one pair of servers. */
 const shared = globalThis as typeof globalThis & { testServers?: SharedServers };
 
 export async function setup(project: TestProject): Promise<void> {
-  const current = (shared.testServers ??= { users: 0, servers: startServers() });
+  const current = (shared.testServers ??= {
+    users: 0,
+    template: `test_template_${randomBytes(8).toString('hex')}`,
+    servers: startServers(),
+  });
   current.users += 1;
   const { postgres, mariadb } = await current.servers;
   project.provide('postgresUrl', postgres.url);
-  project.provide('postgresTemplate', TEMPLATE);
+  project.provide('postgresTemplate', current.template);
   project.provide('mariadbUrl', mariadb.url);
   const mysqlUrl = process.env['TEST_MYSQL_URL'];
   project.provide('mysqlServers', [
@@ -47,15 +52,16 @@ export async function teardown(): Promise<void> {
   if (!current || (current.users -= 1) > 0) return;
   delete shared.testServers;
   const { postgres, mariadb } = await current.servers;
-  if (process.env['TEST_POSTGRES_URL']) await dropTemplate(postgres.url);
+  if (process.env['TEST_POSTGRES_URL']) await dropTemplate(postgres.url, current.template);
   await Promise.all([postgres.stop(), mariadb.stop()]);
 }
 
 /** A server that the tests did not start goes on without what they made. */
-async function dropTemplate(connectionString: string): Promise<void> {
+async function dropTemplate(connectionString: string, template: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(`drop database if exists ${TEMPLATE}`);
+  for (const database of [template, `${template}_making`])
+    await client.query(`drop database if exists ${database} with (force)`);
   await client.end();
 }
 

@@ -41,9 +41,15 @@ async function migratedTemplate(): Promise<string> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const making = `${name}_making`;
+    // Of a file that could not migrate it: the next one shall fail for the same reason.
+    await client.query(`drop database if exists ${making} with (force)`);
     await client.query(`create database ${making} template template0 encoding 'UTF8'`);
     const store = openStore({ databaseUrl: urlOf(making), dataDir: '', lock: createWriteLock() });
-    await migrate(store).finally(() => store.close());
+    try {
+      await migrate(store);
+    } finally {
+      await store.close();
+    }
     await client.query(`alter database ${making} rename to ${name}`);
   });
   return name;
