@@ -24,9 +24,12 @@ const press = (id: string) => {
 };
 const focusedAfter = async (change: () => void) => {
   change();
+  return pass(100);
+};
+const pass = async (milliseconds: number) => {
   // Mutations are told in a microtask.
   await Promise.resolve();
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(milliseconds);
   return document.activeElement?.id;
 };
 
@@ -44,11 +47,186 @@ it('goes to what follows a removed row, from the last one to the one before', as
   expect(await focusedAfter(() => at('a').parentElement!.remove())).toBe('rows');
 });
 
-it('goes on from a removed button within its row', async () => {
-  show(`<section><div><button id="title">Last batch</button><p><button id="accept">Accept</button></p></div>
-    <div><button id="next">Next</button></div></section>`);
+it('goes to the part of the page rather than to a neighbour that does something else', async () => {
+  show(
+    `<section id="part"><p><button id="accept">Accept</button><button>Delete</button></p></section>`,
+  );
   press('accept');
-  expect(await focusedAfter(() => at('accept').remove())).toBe('title');
+  expect(await focusedAfter(() => at('accept').remove())).toBe('part');
+  expect(at('part').tabIndex).toBe(-1);
+  // It can have the focus only as long as it has it.
+  at('part').blur();
+  expect(at('part').hasAttribute('tabindex')).toBe(false);
+});
+
+it('goes to the same row of a list drawn anew', async () => {
+  const rows = [...Array(10).keys()]
+    .map((row) => `<li><button id="row${row}">Delete</button></li>`)
+    .join('');
+  show(`<section><ul id="list">${rows}</ul></section>`);
+  press('row2');
+  const draw = () => {
+    at('list').innerHTML = rows;
+  };
+  expect(await focusedAfter(draw)).toBe('row2');
+  // A row that is not ready is left out.
+  const drawBusy = () => {
+    draw();
+    at('row2').toggleAttribute('disabled', true);
+  };
+  expect(await focusedAfter(drawBusy)).toBe('row3');
+});
+
+it('knows buttons without words by their label, and none without either', async () => {
+  const icons = `<button>⋯</button><button aria-label="Up"><i></i></button>
+    <button id="down" aria-label="Down"><i></i></button><button></button>
+    <button id="mute"></button><a href="/">Down</a><b aria-label="Down"></b>`;
+  show(`<section id="icons">${icons}</section>`);
+  const draw = () => {
+    at('icons').innerHTML = icons;
+  };
+  press('down');
+  expect(await focusedAfter(draw)).toBe('down');
+  press('mute');
+  expect(await focusedAfter(draw)).toBe('icons');
+});
+
+it('goes from a closed form back to what opened it, also where that was drawn anew', async () => {
+  const card = `<input type="checkbox" role="switch"><div id="body"><button id="edit">Edit</button>
+    <button>Delete</button></div>`;
+  const form = '<form><input id="url"><button id="cancel">Cancel</button></form>';
+  show(`<div id="top"><button id="add">Add</button></div><section id="card">${card}</section>`);
+  for (const [box, opener] of [
+    ['body', 'edit'],
+    ['top', 'add'],
+  ] as const) {
+    const before = at(box).innerHTML;
+    press(opener);
+    at(box).innerHTML = form;
+    press('url');
+    press('cancel');
+    const close = () => {
+      at(box).innerHTML = before;
+    };
+    expect(await focusedAfter(close)).toBe(opener);
+  }
+  // Where what opened it is gone, it stays in the part of the page, though the focus has been elsewhere before.
+  press('edit');
+  at('body').innerHTML = form;
+  press('cancel');
+  expect(await focusedAfter(() => at('body').replaceChildren())).toBe('card');
+});
+
+it('returns to what opened a dialog with many fields', async () => {
+  show(ROWS);
+  press('a');
+  const box = document.createElement('div');
+  box.setAttribute('role', 'dialog');
+  box.innerHTML = '<form><input></form>'.repeat(30);
+  document.body.append(box);
+  for (const field of box.querySelectorAll('input')) field.focus();
+  expect(await focusedAfter(() => box.remove())).toBe('a');
+});
+
+it('stays in a dialog that is open', async () => {
+  show(
+    `<button id="open">Open</button><div role="dialog" id="dialog"><button id="x">X</button></div>`,
+  );
+  press('open');
+  press('x');
+  expect(await focusedAfter(() => at('x').remove())).toBe('dialog');
+});
+
+it('does not go to what is hidden', async () => {
+  show(`<section id="part"><p id="old"><button id="a">More</button></p>
+    <p><button>More</button><button id="c">More</button></p></section>`);
+  press('a');
+  const hide = () => {
+    at('a').blur();
+    at('old').style.display = 'none';
+    at('c').previousElementSibling!.setAttribute('style', 'display: none');
+    at('old').append('…');
+  };
+  expect(await focusedAfter(hide)).toBe('c');
+});
+
+it('stays on an element that is moved', async () => {
+  show(ROWS);
+  press('b');
+  const sort = () => {
+    // As browsers do by themselves.
+    at('b').blur();
+    at('rows').append(at('b').parentElement!);
+  };
+  expect(await focusedAfter(sort)).toBe('b');
+  // A click beside everything takes it all the same.
+  expect(await focusedAfter(() => at('b').blur())).toBe('');
+  expect(await focusedAfter(() => at('a').parentElement!.remove())).toBe('');
+});
+
+it('lets others set the focus first', async () => {
+  show(ROWS);
+  press('b');
+  at('rows').append('…');
+  await pass(25);
+  at('b').parentElement!.remove();
+  expect(await pass(10)).toBe('');
+  at('a').focus();
+  expect(await pass(100)).toBe('a');
+  // Whoever presses a key meanwhile goes on without it.
+  at('a').parentElement!.remove();
+  await pass(10);
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(await pass(100)).toBe('');
+});
+
+it('returns while everything around goes on changing', async () => {
+  show(ROWS);
+  press('b');
+  at('b').parentElement!.remove();
+  for (let turn = 0; turn < 10; turn += 1) {
+    at('rows').append('…');
+    await pass(10);
+  }
+  expect(document.activeElement?.id).toBe('c');
+});
+
+const hold = (id: string) => fireEvent.keyDown(at(id), { key: 'Enter', repeat: true });
+
+it('keeps a key that is held down from pressing what the focus returns to', async () => {
+  show(ROWS);
+  const heard = vi.fn<() => void>();
+  at('rows').addEventListener('keydown', heard);
+  press('b');
+  fireEvent.keyDown(at('b'), { key: 'Enter' });
+  expect(hold('b')).toBe(true);
+  expect(await focusedAfter(() => at('b').parentElement!.remove())).toBe('c');
+  heard.mockClear();
+  expect(hold('c')).toBe(false);
+  expect(heard).not.toHaveBeenCalled();
+  // Elsewhere, and once it was let go of, it does what it does.
+  at('a').focus();
+  expect(hold('a')).toBe(true);
+  at('c').focus();
+  expect(hold('c')).toBe(false);
+  expect(fireEvent.keyDown(at('c'), { key: 'Enter' })).toBe(true);
+  expect(hold('c')).toBe(true);
+});
+
+it('does nothing once it has ended', async () => {
+  show(ROWS);
+  press('b');
+  expect(await focusedAfter(() => at('b').parentElement!.remove())).toBe('c');
+  end();
+  expect(hold('c')).toBe(true);
+  end = keepFocus();
+  at('a').focus();
+  at('a').parentElement!.remove();
+  await pass(10);
+  end();
+  expect(await pass(100)).toBe('');
+  at('c').focus();
+  expect(await focusedAfter(() => at('c').parentElement!.remove())).toBe('');
 });
 
 it('returns from a dialog to what opened it, or to what follows that', async () => {
@@ -86,6 +264,37 @@ it('returns to a button once it is enabled again', async () => {
   );
 });
 
+it('does not return to a button after another key', async () => {
+  show('<button id="compare">Compare</button>');
+  const disable = (isDisabled: boolean) => () => {
+    if (isDisabled) at('compare').blur();
+    at('compare').toggleAttribute('disabled', isDisabled);
+  };
+  press('compare');
+  expect(await focusedAfter(disable(true))).toBe('');
+  // The key that pressed it may still be held down.
+  fireEvent.keyDown(document.body, { key: 'Enter', repeat: true });
+  expect(await focusedAfter(disable(false))).toBe('compare');
+  expect(at('compare').hasAttribute('tabindex')).toBe(false);
+  expect(await focusedAfter(disable(true))).toBe('');
+  fireEvent.keyDown(document.body, { key: ' ' });
+  expect(await focusedAfter(disable(false))).toBe('');
+  press('compare');
+  expect(await focusedAfter(disable(true))).toBe('');
+  fireEvent.pointerDown(document.body);
+  expect(await focusedAfter(disable(false))).toBe('');
+});
+
+it('returns from a dialog that is closed by a touch, which leaves the focus where it is', async () => {
+  show(
+    `${ROWS}<div role="dialog" id="dialog"><input id="name"><button id="close">×</button></div>`,
+  );
+  press('a');
+  press('name');
+  fireEvent.pointerDown(at('close'));
+  expect(await focusedAfter(() => at('dialog').remove())).toBe('a');
+});
+
 it('leaves the focus where somebody or something else has put it', async () => {
   show(ROWS);
   press('b');
@@ -101,6 +310,9 @@ it('leaves the focus where somebody or something else has put it', async () => {
   fireEvent.pointerDown(at('c'));
   at('c').focus();
   expect(await focusedAfter(() => at('c').parentElement!.remove())).toBe('');
+  show(ROWS);
+  press('a');
+  expect(await focusedAfter(() => at('a').parentElement!.remove())).toBe('b');
 });
 
 it('leaves the focus alone on another page', async () => {
@@ -112,5 +324,12 @@ it('leaves the focus alone on another page', async () => {
     at('b').parentElement!.remove();
   };
   expect(await focusedAfter(leave)).toBe('');
+  // Nor does what is closed there return to what was focused on the page before.
+  at('rows').insertAdjacentHTML(
+    'afterend',
+    '<div role="dialog" id="dialog"><input id="name"></div>',
+  );
+  press('name');
+  expect(await focusedAfter(() => at('dialog').remove())).toBe('');
   history.pushState(null, '', before);
 });

@@ -1,103 +1,105 @@
-/** Number of elements that are remembered: those of a dialog, and where it was opened from. */
-const REMEMBERED = 20;
 /** Others that set the focus, such as a new dialog, come first. Milliseconds. */
 const OTHERS_FIRST = 30;
 
-const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
-/** What is closed as a whole: the focus goes back to where it was opened from, not to what is beside it in the document. */
+/** What is closed as a whole: the focus goes back to where it was opened from, not to what is around it in the document. */
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-/** Outside of these, nothing belongs to what was pressed. */
-const BOUNDARY = `main, section, form, [role="tabpanel"], [role="region"], ${OVERLAY}`;
+/** Parts of a page, outside of which nothing belongs to what was pressed. */
+const PART = `main, section, form, [role="tabpanel"], [role="region"], ${OVERLAY}`;
 
-/** Where an element was before it was removed. */
-interface Place {
-  parent: Node;
-  next: Node | null;
+/** What had the focus, and where it was. */
+interface Stop {
+  element: HTMLElement;
+  /** The parts around it, innermost first, up to its overlay. */
+  parts: HTMLElement[];
+  /** Which of its twins it was. */
+  index: number;
 }
 
 const isUsable = (element: HTMLElement): boolean =>
-  element.isConnected && !element.matches(':disabled') && element.checkVisibility();
+  !element.matches(':disabled') && element.checkVisibility();
 
 /**
- * Keeps the focus from getting lost. If the element that had it is removed, such as the button of a deleted row or a closed
- * dialog, the focus returns to where it was before or goes to what is next; if it is disabled, it returns once it is enabled.
+ * Keeps the focus from getting lost. If the element that had it is removed, such as the button of a deleted row or of a closed
+ * dialog, the focus goes to the same button of the next row, to what opened the dialog, or else to the part of the page, but
+ * never to a neighbour that does something else. If the element is disabled, the focus returns once it is enabled.
  * @returns a function that ends this
  */
 export function keepFocus(): () => void {
-  /** What had the focus, newest last. */
-  let recent: HTMLElement[] = [];
+  /** The last stop in each part of this page, newest last. */
+  let stops: Stop[] = [];
   /** What has the focus, or has lost it against its will. */
   let current: HTMLElement | null = null;
+  /** What the focus was given to while a key may still be held down. */
+  let returned: HTMLElement | null = null;
   let path = '';
   /** Whether the last input was a click or a touch. */
   let isPointed = false;
+  let wasMoved = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const places = new WeakMap<Node, Place>();
 
   const isLost = () => document.activeElement === document.body || !document.activeElement;
 
   const onFocusIn = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || target === document.body) return;
-    // A page that was left has nothing to return to.
-    const before = path === location.pathname ? recent.filter((one) => one !== target) : [];
-    recent = [...before, target].slice(-REMEMBERED);
+    if (!(target instanceof HTMLElement)) return;
+    const stop = stopAt(target);
+    const [part] = stop.parts;
+    // A page that was left has nothing to return to, nor has a part that was removed.
+    const others = path === location.pathname ? stops : [];
+    stops = others.filter(({ parts }) => parts[0] !== part && parts[0]?.isConnected !== false);
+    stops.push(stop);
     path = location.pathname;
     current = target;
+    wasMoved = false;
   };
-  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget) return;
+  const onFocusOut = () => {
     // A click beside everything takes the focus on purpose.
     setTimeout(() => {
-      if (current && isLost() && isUsable(current)) current = null;
+      if (current && isLost() && isUsable(current) && !wasMoved) current = null;
     });
   };
-
   const returnFocus = () => {
+    timer = undefined;
     if (!current || !isLost() || path !== location.pathname) return;
-    for (const element of recent.toReversed()) {
-      if (element.isConnected && element.matches(':disabled')) {
-        // Until it is enabled again.
-        current = element;
-        return;
-      }
-      if (isUsable(element)) return element.focus({ preventScroll: true });
-      if (element.closest(OVERLAY)) continue;
-      // Who points needs no place to go on from.
-      if (isPointed) return;
-      const target = nearest(element, places);
-      if (target) return target.focus({ preventScroll: true });
-    }
+    returned = whereToReturn(stops, isPointed);
+    if (returned) focus(returned);
   };
 
   const observer = new MutationObserver((records) => {
-    for (const { type, target, removedNodes, nextSibling } of records) {
-      if (type !== 'childList') continue;
-      for (const node of removedNodes) places.set(node, { parent: target, next: nextSibling });
-    }
-    if (!current || !isLost()) return;
-    clearTimeout(timer);
-    timer = setTimeout(returnFocus, OTHERS_FIRST);
+    if (!isLost()) return;
+    wasMoved ||= records.some(({ removedNodes }) =>
+      [...removedNodes].some((node) => node.contains(current)),
+    );
+    timer ??= setTimeout(returnFocus, OTHERS_FIRST);
   });
-
-  const input = new AbortController();
-  const options = { capture: true, signal: input.signal };
-  document.addEventListener('focusin', onFocusIn, options);
-  document.addEventListener('focusout', onFocusOut, options);
-  const onPointerDown = () => {
-    isPointed = true;
-    if (isLost()) current = null;
-  };
-  const onKeyDown = () => {
-    isPointed = false;
-  };
-  document.addEventListener('pointerdown', onPointerDown, options);
-  document.addEventListener('keydown', onKeyDown, options);
   observer.observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
     attributeFilter: ['disabled'],
   });
+
+  const onPointerDown = () => {
+    isPointed = true;
+    if (isLost()) current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    isPointed = false;
+    if (!event.repeat) {
+      returned = null;
+      // Whoever goes on without the focus, such as by scrolling, does not expect it back.
+      if (isLost()) current = null;
+    } else if (returned && returned === document.activeElement) {
+      // A key that is still held down was not meant for this.
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const input = new AbortController();
+  const options = { capture: true, signal: input.signal };
+  document.addEventListener('focusin', onFocusIn, options);
+  document.addEventListener('focusout', onFocusOut, options);
+  document.addEventListener('pointerdown', onPointerDown, options);
+  document.addEventListener('keydown', onKeyDown, options);
   return () => {
     clearTimeout(timer);
     input.abort();
@@ -105,36 +107,54 @@ export function keepFocus(): () => void {
   };
 }
 
-/** What follows a removed element in the same part of the page, or else precedes it, or else that part itself. */
-function nearest(element: HTMLElement, places: WeakMap<Node, Place>): HTMLElement | null {
-  let place = places.get(element.getRootNode());
-  while (place && !place.parent.isConnected) place = places.get(place.parent.getRootNode());
-  if (!place) return null;
-  const { parent, next } = place;
-  const isAfter = (other: Node) =>
-    next?.parentNode === parent
-      ? next.contains(other) || isFollowing(next, other)
-      : !parent.contains(other) && isFollowing(parent, other);
-  let scope = parent instanceof HTMLElement && parent.closest(BOUNDARY) ? parent : null;
-  while (scope) {
-    const others = [...scope.querySelectorAll<HTMLElement>(TABBABLE)].filter(
-      (other) => other.tabIndex >= 0 && isUsable(other),
-    );
-    // The same button of the next row, or of the same part drawn anew, is the nearest.
-    const twins = others.filter((other) => isTwin(element, other));
-    const found = twins.find(isAfter) ?? twins.at(-1) ?? others.find(isAfter) ?? others.at(-1);
-    if (found) return found;
-    if (scope.matches(BOUNDARY)) {
-      scope.tabIndex = -1;
-      return scope;
-    }
-    scope = scope.parentElement;
+function stopAt(element: HTMLElement): Stop {
+  const parts: HTMLElement[] = [];
+  let part = element.closest<HTMLElement>(PART);
+  while (part) {
+    parts.push(part);
+    part = part.matches(OVERLAY) ? null : (part.parentElement?.closest<HTMLElement>(PART) ?? null);
   }
-  return null;
+  return { element, parts, index: parts[0] ? twinsOf(element, parts[0]).indexOf(element) : 0 };
 }
 
-const isTwin = (one: HTMLElement, other: HTMLElement): boolean =>
-  one.tagName === other.tagName && one.textContent !== '' && one.textContent === other.textContent;
+function whereToReturn(stops: readonly Stop[], isPointed: boolean): HTMLElement | null {
+  /** The part of the page that the focus does not leave. */
+  let within: HTMLElement | null = null;
+  for (const { element, parts, index } of stops.toReversed()) {
+    const part = parts.find(isUsable);
+    if (within && !(part && within.contains(part))) continue;
+    if (isUsable(element)) return element;
+    // Until it is enabled again.
+    if (element.isConnected && element.matches(':disabled')) return null;
+    if (!part) continue;
+    // Who points needs no place to go on from.
+    if (isPointed) return null;
+    within ??= part;
+    // A form that was closed within the page goes back to what opened it, as an overlay does.
+    if (part !== parts[0]) continue;
+    const twins = twinsOf(element, part);
+    return twins.slice(index).find(isUsable) ?? twins.slice(0, index).findLast(isUsable) ?? within;
+  }
+  return within;
+}
 
-const isFollowing = (node: Node, other: Node): boolean =>
-  (node.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+/** The same button of all rows, or that of the same row drawn anew. */
+function twinsOf(element: HTMLElement, part: HTMLElement): HTMLElement[] {
+  const name = nameOf(element);
+  if (name === '') return [];
+  return [...part.querySelectorAll<HTMLElement>(element.localName)].filter(
+    (other) => other.tabIndex === element.tabIndex && nameOf(other) === name,
+  );
+}
+
+const nameOf = (element: HTMLElement): string =>
+  element.getAttribute('aria-label') ?? element.textContent;
+
+/** Focuses an element, also a part of the page, which can have the focus only as long as it has it. */
+function focus(element: HTMLElement) {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
+}
