@@ -166,6 +166,17 @@ describe('the grid by keyboard', () => {
     expect(screen.getByText(/What a note is/)).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(screen.queryByText(/What a note is/)).toBeNull();
+    // Also after a press of the mouse that ended elsewhere, or was taken over by scrolling.
+    const first = screen.getByText('n0').closest('td')!;
+    fireEvent.pointerDown(first, { pointerType: 'mouse' });
+    act(() => first.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByText(/What a note is/)).toBeTruthy();
+    fireEvent.pointerDown(first, { pointerType: 'mouse' });
+    fireEvent.pointerCancel(first);
+    act(() => first.focus());
+    act(() => note.focus());
+    expect(screen.getByText(/What a note is/)).toBeTruthy();
   });
 
   it('changes the width of a column and remembers it', async () => {

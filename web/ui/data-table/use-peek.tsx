@@ -26,15 +26,17 @@ export function usePeek() {
   const [peek, setPeek] = useState<Peek | null>(null);
   const isClicked = useRef(false);
   const hide = () => setPeek(null);
+  const release = () => {
+    isClicked.current = false;
+  };
   return {
     on: {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         isClicked.current = pointerType === 'mouse';
         if (isClicked.current) hide();
       },
-      onPointerUp: () => {
-        isClicked.current = false;
-      },
+      onPointerUp: release,
+      onPointerCancel: release,
       onFocus: ({ target }: FocusEvent<HTMLElement>) => {
         if (isClicked.current) return;
         const says =
@@ -44,6 +46,8 @@ export function usePeek() {
       },
       onBlur: hide,
       onKeyDown: (event: KeyboardEvent) => {
+        // A button that was let go of elsewhere was not told here.
+        release();
         if (event.key === 'Escape') hide();
       },
     },
