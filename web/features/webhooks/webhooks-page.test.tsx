@@ -148,7 +148,10 @@ it('changes what a webhook is called for, and its address where one is typed', a
 });
 
 it('says when webhooks could not be loaded, and tries again', async () => {
-  open({ 'GET /api/projects/12/webhooks': problemAnswer(503, 'Not now.') });
+  const { user } = open({ 'GET /api/projects/12/webhooks': problemAnswer(503, 'Not now.') });
   await waitFor(() => expect(screen.getByText('The webhooks could not be loaded.')).toBeTruthy());
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  // One can be added all the same.
+  await user.click(screen.getByRole('button', { name: 'Add a webhook' }));
+  expect(screen.getByRole('form', { name: 'Add a webhook' })).toBeTruthy();
 });

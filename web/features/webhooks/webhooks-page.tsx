@@ -88,24 +88,22 @@ function Webhooks({ projectId }: { projectId: number }) {
           </Stack>
         </Alert>
       )}
+      {adding ? (
+        <Paper withBorder p="md">
+          <NewWebhook
+            projectId={projectId}
+            onAdded={(added) => showSecret({ address: addressOf(added), secret: added.secret })}
+            onCancel={() => setAdding(false)}
+          />
+        </Paper>
+      ) : (
+        // One can be added without knowing the others.
+        !query.isPending && query.data?.length !== 0 && <Group>{add}</Group>
+      )}
       <Loaded query={query} failed={t('failed')} height={160}>
         {(webhooks) => (
           <>
-            {adding ? (
-              <Paper withBorder p="md">
-                <NewWebhook
-                  projectId={projectId}
-                  onAdded={(added) =>
-                    showSecret({ address: addressOf(added), secret: added.secret })
-                  }
-                  onCancel={() => setAdding(false)}
-                />
-              </Paper>
-            ) : webhooks.length === 0 ? (
-              <Empty text={t('empty')}>{add}</Empty>
-            ) : (
-              <Group>{add}</Group>
-            )}
+            {!adding && webhooks.length === 0 && <Empty text={t('empty')}>{add}</Empty>}
             {webhooks.map((webhook) => (
               <WebhookCard
                 key={webhook.id}
