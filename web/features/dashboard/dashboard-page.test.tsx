@@ -216,6 +216,12 @@ describe('the dashboard', () => {
     expect(proof.getByText('15 of 40 pairs are proven or accepted')).toBeTruthy();
     const rows = proof.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toEqual(['Billing3 of 30 proven, 2 accepted', 'Ledger10 of 10 proven']);
+    // Accepted pairs have a part of the bar of their own: 3 and 2 of 30.
+    const [bar] = proof.getAllByRole('listitem');
+    const widths = [...bar!.querySelectorAll<HTMLElement>('.mantine-Progress-section')].map(
+      ({ style }) => style.getPropertyValue('--progress-section-size'),
+    );
+    expect(widths.map((width) => Math.round(parseFloat(width)))).toEqual([10, 7]);
     const link = proof.getByRole('link', { name: 'Billing' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
     expect(proof.queryByRole('link', { name: 'To the HomePage' })).toBeNull();

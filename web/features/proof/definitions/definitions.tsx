@@ -167,7 +167,7 @@ const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
 /** Engines keep the blank lines around a routine's body; they say nothing. */
 const textsOf = (snapshots: readonly Snapshot[]): string =>
   snapshots
-    .flatMap(({ text }) => (text === null ? [] : [text.replaceAll(/^\s*\n|\s+$/g, '')]))
+    .flatMap(({ text }) => (text === null ? [] : [text.replace(/^\s*\n/, '').trimEnd()]))
     .join('\n\n');
 
 function kindText(kind: string, t: Texts<'pair'>): string {

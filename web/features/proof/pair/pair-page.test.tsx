@@ -624,6 +624,16 @@ describe('a pair', () => {
     expect(bars.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
   });
 
+  it('counts columns that differ among the rows that could be matched', async () => {
+    const columns = [{ name: 'Total', rows: 2, alone: 2 }];
+    const explanation = { read: 8, matched: 4, columns, causes: [] };
+    stub({}, { [`GET ${PAIR}/evidence`]: [{ ...evidence, explanation }] });
+    draw('&tab=data');
+    const bars = within(await screen.findByRole('list', { name: 'Columns that differ' }));
+    expect(bars.getByRole('listitem').textContent).toBe('Total2 of 4');
+    expect(bars.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  });
+
   it('accepts a cause that no rule makes equal, and shows its rows', async () => {
     const doubled = {
       ...cause,
