@@ -62,7 +62,7 @@ export const sqlRules: SqlRules = {
       uuid: 'sys_guid',
       string_agg: 'listagg',
     },
-    forms: { days: 'trunc($1) - trunc($2)', bytes: "hextoraw('$=')" },
+    forms: { days: '(trunc($1) - trunc($2))', bytes: "hextoraw('$=')" },
     lacks:
       'instr timeofday utcnow concat_ws ilike left right reverse filter replace greatest least'.split(
         ' ',

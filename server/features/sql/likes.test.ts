@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { compareMeanings } from '../proof/definitions/meanings.ts';
 import { DUCK, LITE, MS, MY, PG, column, textOf } from './known-fixture.ts';
-import { type KnownColumn, createMeanings } from './service.ts';
+import { type KnownColumn, type Letters, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
-const text = (name: string, foldsCase?: boolean): KnownColumn => ({
+
+type Lettered = Letters & Pick<KnownColumn, 'there'>;
+const text = (name: string, letters: Lettered = {}): KnownColumn => ({
   ...column(name, textOf(20)),
-  ...(foldsCase !== undefined && { foldsCase }),
+  ...letters,
 });
 
 async function read(engine: EngineId, query: string, columns: KnownColumn[]) {
@@ -19,9 +21,11 @@ async function read(engine: EngineId, query: string, columns: KnownColumn[]) {
   await meanings.prepare([asked]);
   return meanings.ofView(asked);
 }
-const COUNTS = [text('b', false), text('c')];
-const FOLDS = [text('b', true), text('c')];
-const UNKNOWN = [text('b'), text('c')];
+const of = (letters: Lettered): KnownColumn[] => [text('b', letters), text('c')];
+const COUNTS = of({ foldsCase: false });
+const FOLDS = of({ foldsCase: true });
+const CITEXT = of({ foldsCase: true, citext: 'public' });
+const UNKNOWN = of({});
 
 describe('what LIKE makes of case', () => {
   it.each<[EngineId, string, KnownColumn[], EngineId, string, KnownColumn[], string]>([
@@ -47,8 +51,51 @@ describe('what LIKE makes of case', () => {
     // The same.
     [PG, "(b OPERATOR(pg_catalog.~~) 'x%'::text)", COUNTS, PG, "b LIKE 'x%'", COUNTS, 'same'],
     [PG, "(b OPERATOR(pg_catalog.!~~) 'x%'::text)", COUNTS, MY, "b not like 'x%'", COUNTS, 'same'],
-    [PG, "(b OPERATOR(public.~~) 'x%'::citext)", FOLDS, MY, "b like 'x%'", FOLDS, 'same'],
-    [PG, "(b OPERATOR(public.=) 'x'::citext)", FOLDS, MY, "b = 'x'", FOLDS, 'same'],
+    [PG, "(b OPERATOR(public.~~) 'x%'::citext)", CITEXT, MY, "b like 'x%'", FOLDS, 'same'],
+    [PG, "(b OPERATOR(public.=) 'x'::citext)", CITEXT, MY, "b = 'x'", FOLDS, 'same'],
+    [
+      PG,
+      "(b OPERATOR(mine.=) 'x'::citext)",
+      of({ foldsCase: true, citext: 'mine' }),
+      MY,
+      "b = 'x'",
+      FOLDS,
+      'same',
+    ],
+    [
+      PG,
+      "(b OPERATOR(public.=) 'x'::citext)",
+      of({ foldsCase: true, citext: '' }),
+      MY,
+      "b = 'x'",
+      FOLDS,
+      'same',
+    ],
+    [PG, "(b ~~ 'x%'::citext)", CITEXT, MY, "b like 'x%'", FOLDS, 'same'],
+    [PG, "b NOT LIKE 'x%'::citext", CITEXT, MY, "b not like 'x%'", FOLDS, 'same'],
+    [PG, "(b = 'x'::citext)", CITEXT, MY, "b = 'x'", FOLDS, 'same'],
+    // A cast lets the letters of citext count.
+    [PG, "((b)::text ~~ 'x%'::text)", CITEXT, MY, "b like 'x%'", FOLDS, 'foldsOnTarget'],
+    [
+      PG,
+      "((b)::varchar(9) ~~ 'x%'::text)",
+      CITEXT,
+      PG,
+      "((b)::varchar(9) ~~ 'x%'::text)",
+      COUNTS,
+      'same',
+    ],
+    [PG, "((b)::text ~~ 'x%'::text)", CITEXT, PG, "(b ~~ 'x%'::text)", COUNTS, 'same'],
+    [
+      PG,
+      "(lower((b)::text) ~~ 'x%'::text)",
+      CITEXT,
+      PG,
+      "(lower(b) ~~ 'x%'::text)",
+      COUNTS,
+      'same',
+    ],
+    [PG, "((b)::text ~~ 'x%'::text)", FOLDS, PG, "(b ~~ 'x%'::text)", COUNTS, 'unclear'],
     [PG, '(b OPERATOR(pg_catalog.||) c) = c', COUNTS, MY, 'concat(b, c) = c', COUNTS, 'same'],
     [LITE, "b like 'x%'", COUNTS, PG, "b ILIKE 'x%'", COUNTS, 'same'],
     [LITE, "b like '%1-%'", COUNTS, PG, "b LIKE '%1-%'", COUNTS, 'same'],
@@ -72,6 +119,11 @@ describe('what LIKE makes of case', () => {
     [MY, "b like 'X%'", FOLDS, PG, "lower(b) LIKE 'x%'", COUNTS, 'unclear'],
     [PG, "b ILIKE 'x%'", COUNTS, PG, "lower(b) LIKE 'x%'", COUNTS, 'unclear'],
     [PG, "b OPERATOR(pg_catalog.~~) 'x%'", FOLDS, MY, "b like 'x%'", FOLDS, 'unclear'],
+    [PG, "b OPERATOR(mine.~~) 'x%'", CITEXT, MY, "b like 'x%'", FOLDS, 'unclear'],
+    [PG, 'b OPERATOR(mine.=) c', CITEXT, PG, 'b = c', CITEXT, 'unclear'],
+    [PG, "b OPERATOR(public.~~) 'x%'", FOLDS, MY, "b like 'x%'", FOLDS, 'unclear'],
+    [PG, "((b)::text ~~ 'x%'::text)", FOLDS, MY, "b like 'x%'", FOLDS, 'unclear'],
+    [PG, "((b)::text ~~ 'x%'::citext)", CITEXT, MY, "b like 'x%'", FOLDS, 'unclear'],
     [PG, "b OPERATOR(public.~~) 'x%'", COUNTS, MY, "b like 'x%'", COUNTS, 'unclear'],
     [PG, 'b OPERATOR(own.=) c', COUNTS, PG, 'b OPERATOR(own.<>) c', COUNTS, 'unclear'],
     [PG, "b OPERATOR(pg_catalog.=) c || 'x'", COUNTS, PG, "b = c || 'x'", COUNTS, 'unclear'],
@@ -95,7 +147,58 @@ describe('what LIKE makes of case', () => {
     [PG, "b LIKE '1%'", COUNTS, LITE, "t.b LIKE '1%'", true],
     [PG, "b ILIKE 'x%'", COUNTS, LITE, "t.b LIKE 'x%'", true],
     [PG, 'b LIKE c', COUNTS, LITE, null, false],
-    [MY, "b like 'x%'", FOLDS, MS, "t.b LIKE 'x%'", true],
+    // Accents count in a LIKE that goes by the case of letters only.
+    [MY, "b like 'e%'", of({ foldsCase: true, accentBlind: true }), PG, "t.b ILIKE 'e%'", false],
+    [MY, "b like '1%'", of({ foldsCase: true, accentBlind: true }), PG, "t.b LIKE '1%'", true],
+    [MS, "b like 'e%'", of({ foldsCase: false, accentBlind: true }), PG, "t.b LIKE 'e%'", false],
+    // SQLite takes no more than A to Z for letters.
+    [MY, "b like 'e%'", FOLDS, LITE, "t.b LIKE 'e%'", true],
+    [MY, "b like 'eä%'", FOLDS, LITE, "t.b LIKE 'eä%'", false],
+    // As the counterpart of the column has it.
+    [
+      PG,
+      "b LIKE 'x%'",
+      of({ foldsCase: false, there: { foldsCase: false } }),
+      MY,
+      "t.b LIKE 'x%'",
+      true,
+    ],
+    [
+      PG,
+      "b LIKE 'x%'",
+      of({ foldsCase: false, there: { foldsCase: true } }),
+      MY,
+      "t.b LIKE 'x%'",
+      false,
+    ],
+    [PG, "b LIKE 'x%'", COUNTS, MS, "t.b LIKE 'x%'", false],
+    [PG, "b LIKE '1%'", COUNTS, MS, "t.b LIKE '1%'", true],
+    [
+      MY,
+      "b like 'x%'",
+      of({ foldsCase: false, there: { foldsCase: true } }),
+      PG,
+      "t.b LIKE 'x%'",
+      false,
+    ],
+    [
+      MY,
+      "b like 'x%'",
+      of({ foldsCase: true, there: { foldsCase: true } }),
+      MS,
+      "t.b LIKE 'x%'",
+      true,
+    ],
+    [
+      MY,
+      "b like 'x%'",
+      of({ foldsCase: true, accentBlind: true, there: { foldsCase: true } }),
+      MS,
+      "t.b LIKE 'x%'",
+      false,
+    ],
+    [MY, "b like 'x%'", FOLDS, MS, "t.b LIKE 'x%'", false],
+    [MY, "b like 'x%'", UNKNOWN, PG, "t.b LIKE 'x%'", true],
   ])(
     'is written as it finds the same: %i: %s (%#), %i',
     async (from, query, columns, to, shown, exact) => {

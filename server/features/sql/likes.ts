@@ -17,13 +17,30 @@ export function readLike(
   escape: Node | null,
   scope: Scope,
 ): Node {
-  const read = readPattern(pattern, escape, scope);
+  const read = readPattern(besideCitext(it, pattern), escape, scope);
+  const columns = columnsIn(it);
   const isOwn =
-    it.blankPadded === true || hasOwnComparison(it) || !['text', 'other'].includes(it.kind);
+    columns.some(({ foldsCase }) => foldsCase === 'unknown') ||
+    it.blankPadded === true ||
+    hasOwnComparison(it) ||
+    !['text', 'other'].includes(it.kind);
   const rule = caseOf(word === 'ilike', it, read, scope);
-  const made = bool(opOf(rule), isOwn ? markEngineSpecific(scope.engine, it) : it, read);
-  return rule === 'unknown' ? { ...made, unknownCase: true } : made;
+  const isBlind = lettersIn(read) !== '' && columns.some(({ accentBlind }) => accentBlind);
+  return {
+    ...bool(opOf(rule), isOwn ? markEngineSpecific(scope.engine, it) : it, read),
+    ...(rule === 'unknown' && { unknownCase: true }),
+    ...(isBlind && { accentBlind: true }),
+  };
 }
+
+/** What stands beside a column of citext: a literal of that type is a text like any other. */
+export const besideCitext = ({ op, citext }: Node, it: Node): Node =>
+  op === 'column' &&
+  citext !== undefined &&
+  it.op === 'as citext@postgresql' &&
+  it.args[0]!.op === 'literal'
+    ? it.args[0]!
+    : it;
 
 function caseOf(isIlike: boolean, it: Node, pattern: Node, { rules }: Scope): LikeCase {
   const { likeCase } = rules;
@@ -88,18 +105,32 @@ const casesIn = (it: Node): LikeCase[] => [
   ...it.args.flatMap(casesIn),
 ];
 
-/** Whether two trees are the same but for LIKE that goes by a collation that ignores case here, and by another such rule there. */
+/** Whether two trees are the same, and every LIKE there finds what the one here does. */
 export function findsTheSame(here: Node, there: Node): boolean {
+  if (keyOf(here) === keyOf(there)) return keepAll(here, there);
   const [one, other] = [here, there].map((tree) => likesOf(tree, (bare) => bare));
   return (
     one?.cases != null &&
     other?.cases != null &&
     keyOf(one.tree) === keyOf(other.tree) &&
-    one.cases.every((rule, at) => {
-      const its = other.cases![at]!;
-      return opOf(rule) === opOf(its) || (rule === 'collation' && opOf(its) !== 'like');
-    })
+    keepAll(one.tree, other.tree)
   );
+}
+
+/** Whether LIKE after LIKE of two trees that differ in nothing else finds the same. */
+function keepAll(here: Node, there: Node): boolean {
+  const isKept =
+    !isLike(here.op) ||
+    (here.accentBlind === there.accentBlind &&
+      keeps(here.likeCase ?? ruleOf(here), there.likeCase ?? ruleOf(there), here.args[1]!));
+  return isKept && here.args.every((arg, at) => keepAll(arg, there.args[at]!));
+}
+
+/** Collations that ignore case do so for all letters; of another collation that is not known, nothing is sure. */
+function keeps(rule: LikeCase, its: LikeCase, pattern: Node): boolean {
+  if (rule !== 'collation' || its === 'collation')
+    return opOf(rule) === opOf(its) && (its !== 'unknown' || rule === 'unknown');
+  return its === 'all' || (its === 'ascii' && /^[a-z]*$/i.test(lettersIn(pattern) ?? '?'));
 }
 
 /** Of a text with LIKE: the key of the same text whatever LIKE makes of case, and what each makes of it. */

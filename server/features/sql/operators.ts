@@ -3,7 +3,7 @@ import { interval } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
-import { readLike } from './likes.ts';
+import { besideCitext, readLike } from './likes.ts';
 import { endsAlike } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { convert, typedLiteral } from './types.ts';
@@ -55,7 +55,8 @@ const asTruth = (it: Node, scope: Scope): Node =>
 type Operator = (left: Node, right: Node, scope: Scope, op: string) => Node | null;
 
 /** Reads a binary operator. @param op - the parser's name for it */
-export function readOperator(op: string, left: Node, right: Node, scope: Scope): Node {
+export function readOperator(op: string, left: Node, other: Node, scope: Scope): Node {
+  const right = besideCitext(left, other);
   return (
     OPERATORS[op]?.(left, right, scope, op) ?? node(`${op}@${scope.engine}`, [left, right], 'other')
   );
@@ -290,7 +291,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '!~~*': 'PGNotILikeMatch',
 };
 /**
- * Reads a qualified operator of PostgreSQL. One of another schema means what the common one does of a column of citext alone.
+ * Reads a qualified operator of PostgreSQL. Of a column of citext, only one of that type's schema means what the common one does.
  * @param isAlone - whether it is sure what its operands are
  */
 export function readOperatorAt(
@@ -300,12 +301,10 @@ export function readOperatorAt(
   scope: Scope,
   isAlone: boolean,
 ): Node {
-  const isCommon = path.length === 2 && path[0] === 'pg_catalog';
-  const isOfCitext = left.op === 'column' && left.foldsCase === true;
-  const name = isAlone && isCommon !== isOfCitext ? SIGNS[path.at(-1)!] : undefined;
-  if (name) return readOperator(name, left, withoutCitext(right), scope);
+  const folds = left.op === 'column' && left.foldsCase === true;
+  const home = folds ? (left.citext === '' ? 'public' : left.citext) : 'pg_catalog';
+  const isOwn = isAlone && path.length === 2 && path[0] === home;
+  const name = isOwn ? SIGNS[path[1]!] : undefined;
+  if (name) return readOperator(name, left, right, scope);
   return node(`operator@${scope.engine}`, [left, right], 'other', { value: path.join('.') });
 }
-/** A literal beside a column of citext. */
-const withoutCitext = (it: Node): Node =>
-  it.op === 'as citext@postgresql' && it.args[0]!.op === 'literal' ? it.args[0]! : it;

@@ -34,15 +34,25 @@ import { keysOfQuery } from './view-keys.ts';
 import { asWholeRanges } from './whole-ranges.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
+/** How a column treats letters. */
+export interface Letters {
+  /** Whether texts of either case are equal in it; absent where unknown. */
+  foldsCase?: boolean;
+  /** Whether accents do not count in it. */
+  accentBlind?: true;
+  /** Of a column of PostgreSQL's citext: the schema of that type; empty where it is not named. */
+  citext?: string;
+}
+
 /** A column that expressions name. */
-export interface KnownColumn {
+export interface KnownColumn extends Letters {
   name: string;
   /** The name of its counterpart, by which it is compared. */
   as: string;
   canonical: CanonicalType;
   nullable: boolean;
-  /** Whether texts of either case are equal in it; absent where unknown. */
-  foldsCase?: boolean;
+  /** How its counterpart treats letters; absent where that is unknown. */
+  there?: Letters;
 }
 
 /** What an expression means. */
@@ -244,7 +254,8 @@ function findIn(columns: readonly KnownColumn[]): Scope['find'] {
   };
 }
 
-export const asNode = ({ as, canonical, nullable, foldsCase }: KnownColumn): Node => {
+export const asNode = ({ as, canonical, nullable, ...letters }: KnownColumn): Node => {
+  const { foldsCase, accentBlind, citext } = letters;
   const [width, magnitude] = [widthOf(canonical), magnitudeOf(canonical)];
   return node('column', [], kindOf(canonical), {
     value: as.toLowerCase(),
@@ -255,6 +266,8 @@ export const asNode = ({ as, canonical, nullable, foldsCase }: KnownColumn): Nod
     ...(SPECIAL.has(canonical.kind) && { ownComparison: true }),
     ...(canonical.kind === 'enum' && { enumValues: JSON.stringify(canonical.values) }),
     ...(foldsCase !== undefined && { foldsCase }),
+    ...(accentBlind && { accentBlind }),
+    ...(citext !== undefined && { citext }),
     ...(width !== null && { width }),
     ...(magnitude !== null && { magnitude }),
   });

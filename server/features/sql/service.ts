@@ -14,7 +14,7 @@ import type { Dialect, KnownColumn, KnownTable, Reading } from './read.ts';
 import type { Expression } from './canonical-defaults.ts';
 
 export type { Expression } from './canonical-defaults.ts';
-export type { KnownColumn, KnownTable, Meaning, Reading } from './read.ts';
+export type { KnownColumn, KnownTable, Letters, Meaning, Reading } from './read.ts';
 export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';

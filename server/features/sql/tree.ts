@@ -47,8 +47,12 @@ export interface Node {
   mixed?: boolean;
   /** Whether it has a type affinity that its form does not show: SQLite applies it to a text beside it. */
   typed?: boolean;
-  /** Of columns: whether texts of either case are equal in them; absent where unknown. */
-  foldsCase?: boolean;
+  /** Of columns: whether texts of either case are equal in them; absent where unknown. A cast may leave it open. */
+  foldsCase?: boolean | 'unknown';
+  /** Of columns of citext: the schema of that type; empty where it is not named. */
+  citext?: string;
+  /** Of columns, and of LIKE on these where letters matter: whether accents do not count. */
+  accentBlind?: true;
   /** Of LIKE: whether a collation that is not known decides about case. */
   unknownCase?: boolean;
   /** Likewise, in a tree without such rules: the rule that it had. */

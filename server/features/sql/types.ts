@@ -104,17 +104,15 @@ const isDay = ({ op, kind, engine, args: [from, length] }: Node): boolean =>
     /^(day|month)$/.test(length!.value!));
 
 /** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
-export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
+export function convert(given: Node, to: Target, engine: string, rounds: boolean): Node {
+  const isText = engine === 'postgresql' && to.kind === 'text';
+  const value = isText ? withoutCitext(given) : given;
   if (value.op === 'null') return nullOf(to.kind);
   const more = { notNull: staysNotNull(value, to) };
   // Adding or dropping a zone shifts the time.
   const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
   if (to.exact === null && isHeld && isOfKind(value, to.kind))
-    return {
-      ...(engine === 'postgresql' ? withoutBlanks(value) : value),
-      kind: to.kind,
-      ...(engine === 'sqlite' && { typed: true }),
-    };
+    return asUnchanged(value, to, engine);
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
@@ -123,6 +121,24 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
     : node('as', [asHeld(value, to, engine)], to.kind, { ...more, ...writtenAs(to) });
   return isHeld && isCommon(value, to, engine) ? made : markEngineSpecific(engine, made);
 }
+
+const asUnchanged = (value: Node, { kind }: Target, engine: string): Node => ({
+  ...(engine === 'postgresql' ? withoutBlanks(value) : value),
+  kind,
+  ...(engine === 'sqlite' && { typed: true }),
+});
+
+/**
+ * A cast of citext to text lets letters count. Other columns of PostgreSQL that ignore case do so by a collation, which stays, or are of
+ * a domain over citext.
+ */
+const withoutCitext = (it: Node): Node => {
+  if (it.op === 'query') return it;
+  const args = it.args.map(withoutCitext);
+  if (it.op !== 'column' || !it.foldsCase) return { ...it, args };
+  const { citext, ...plain } = it;
+  return { ...plain, foldsCase: citext === undefined ? 'unknown' : false };
+};
 
 /** A cast to text drops the blanks that pad a text on PostgreSQL; other engines drop those of a column at once. */
 function withoutBlanks(value: Node): Node {

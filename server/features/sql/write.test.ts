@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
+import { DUCK, INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
 import { type KnownColumn, type KnownTable, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
@@ -76,6 +76,8 @@ describe('a condition is written for another engine', () => {
     [MY, '`d` + interval 1 month > `d`', PG, `"d" < "d" + INTERVAL '1 month'`],
     [MY, 'datediff(`d`, `ts`) > 3', PG, '"d" - CAST("ts" AS date) > 3'],
     [MY, "datediff(`d`, '2020-01-01') > 3", PG, `"d" - CAST('2020-01-01' AS date) > 3`],
+    [MY, 'datediff(`d`, `d`) * `a` > 3', PG, '"a" * ("d" - "d") > 3'],
+    [MY, '`a` - datediff(`d`, `d`) > 3', DUCK, '"a" - ("d" - "d") > 3'],
     [PG, '((d - (ts)::date) > 3)', MY, 'datediff(`d`, CAST(`ts` AS date)) > 3'],
     [MY, "now(3) > '2020-01-01 00:00:00'", PG, `CURRENT_TIMESTAMP(3) > '2020-01-01'`],
     [MY, 'utc_timestamp() > `ts`', PG, `"ts" < (now() AT TIME ZONE 'UTC')`],
@@ -95,6 +97,13 @@ describe('a condition is written for another engine', () => {
     [PG, 'gen_random_uuid() IS NULL', LITE],
   ])('%i: %s has no words as %i', async (from, text, to) => {
     expect(await writeCheck(from, text, to)).toBeNull();
+  });
+
+  it.each([
+    ['((d - (ts)::date) * a > 3)', '"a" * (trunc("d") - trunc(CAST("ts" AS date))) > 3'],
+    ['(a - (d - (ts)::date) > 3)', '"a" - (trunc("d") - trunc(CAST("ts" AS date))) > 3'],
+  ])('keeps the days between two dates together: %s', async (text, expected) => {
+    expect((await writeCheck(PG, text, ORA))?.text).toBe(expected);
   });
 
   it('says so where it would not mean the same', async () => {

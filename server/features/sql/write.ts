@@ -12,7 +12,7 @@ import {
   readTrees,
   readViewTree,
 } from './read.ts';
-import { type Node, keyOf } from './tree.ts';
+import type { Node } from './tree.ts';
 
 /** A text, translated to another engine's dialect. */
 export interface Written {
@@ -36,7 +36,7 @@ export function writeExpressions(
   columns: readonly KnownColumn[],
   expressions: readonly Expression[],
 ): (Written | null)[] {
-  const there = columnsThere(columns, dialect);
+  const there = columnsThere(columns);
   const spelt = new Map(columns.map(({ as }) => [as.toLowerCase(), as]));
   const printer: Printer = {
     rules: dialect.rules,
@@ -78,7 +78,7 @@ export function writeView(
     ...(schema !== undefined && { schema, schemaInQueries: schema }),
     name: as.toLowerCase(),
     as,
-    columns: columnsThere(columns, dialect),
+    columns: columnsThere(columns),
   }));
   const scope = {
     dialect,
@@ -93,12 +93,14 @@ export function writeView(
   );
 }
 
-/** The columns under their names there. Whether they ignore case only counts where LIKE follows it. */
-const columnsThere = (columns: readonly KnownColumn[], { rules }: Dialect): KnownColumn[] =>
-  columns.map(({ foldsCase, ...column }) => ({
-    ...column,
-    name: column.as,
-    ...(foldsCase !== undefined && rules.likeCase === 'collation' && { foldsCase }),
+/** The columns as they are there. */
+const columnsThere = (columns: readonly KnownColumn[]): KnownColumn[] =>
+  columns.map(({ as, canonical, nullable, there }) => ({
+    name: as,
+    as,
+    canonical,
+    nullable,
+    ...there,
   }));
 
 function write(
@@ -115,7 +117,7 @@ function write(
     const again = readBack(text);
     const exact =
       again !== null &&
-      (keyOf(again) === keyOf(tree) || findsTheSame(tree, again)) &&
+      findsTheSame(tree, again) &&
       !isOther(digitsOfNow(again, into.rules), digitsOfNow(tree, from.rules)) &&
       lettersOf(again, into.rules) === lettersOf(tree, from.rules);
     return { text, exact };

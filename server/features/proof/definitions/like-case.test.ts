@@ -69,6 +69,25 @@ it('a check that lets letters of one case in, where the other lets both', async 
   expect(await compare(MY, "`b` like 'x%'", "((b)::text ~~ 'x%'::text)")).toEqual([
     ['check.different', 'warning', 'definition.likeOnSource'],
   ]);
+  const citext = sampleColumn('b', {
+    type: 'public.citext',
+    canonical: TEXT,
+    caseSensitive: false,
+  });
+  const onCitext = async (expression: string) =>
+    (
+      await find(
+        MY,
+        PG,
+        table(MY, "`b` like 'x%'"),
+        sampleTable([citext], { checks: [{ name: 'c', expression }] }),
+      )
+    )
+      .filter(([code]) => code!.startsWith('check.'))
+      .map(([, , detail]) => detail);
+  expect(await onCitext("(b OPERATOR(public.~~) 'x%'::public.citext)")).toEqual([]);
+  expect(await onCitext("((b)::text ~~ 'x%'::text)")).toEqual(['definition.likeOnSource']);
+  expect(await onCitext("(b OPERATOR(mine.~~) 'x%'::text)")).toEqual(['definition.unclear']);
   expect(await compare(LITE, "b like 'k%'", "((b)::text ~~* 'k%'::text)")).toEqual([
     ['check.unclear', 'warning', 'definition.unclear'],
   ]);

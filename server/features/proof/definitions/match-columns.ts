@@ -1,6 +1,6 @@
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import type { KnownColumn } from '../../sql/service.ts';
+import type { KnownColumn, Letters } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { readName, relateNames } from '../pairs/naming-service.ts';
 import { compareTypes } from './compare-types.ts';
@@ -98,6 +98,15 @@ export const knownColumns = (
 ): KnownColumns =>
   columnsOfPairs(matchColumns(source, target, rename, named).pairs, source, target, rename);
 
+const lettersOf = ({ type, caseSensitive, accentBlind }: Column): Letters => {
+  const citext = /^(?:(.+)\.)?citext$/u.exec(type);
+  return {
+    ...(caseSensitive !== null && { foldsCase: !caseSensitive }),
+    ...(accentBlind && { accentBlind }),
+    ...(citext && { citext: citext[1] ?? '' }),
+  };
+};
+
 /** Likewise, where the pairs are known. */
 export function columnsOfPairs(
   pairs: Matched['pairs'],
@@ -119,7 +128,8 @@ export function columnsOfPairs(
       as,
       nullable: column.nullable && other?.nullable !== false,
       canonical: theirs?.kind === 'boolean' ? theirs : column.canonical,
-      ...(column.caseSensitive !== null && { foldsCase: !column.caseSensitive }),
+      ...lettersOf(column),
+      ...(other && { there: lettersOf(other) }),
     };
   };
   return {
