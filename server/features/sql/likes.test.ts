@@ -48,6 +48,16 @@ describe('what LIKE makes of case', () => {
       'foldsOnSource',
     ],
     [LITE, "b like 'x%' or b = '1'", COUNTS, PG, "b = '1' or b like 'x%'", COUNTS, 'foldsOnSource'],
+    // What an unknown collation does speaks for neither side.
+    [
+      MY,
+      "b like 'x%' and c like 'ä%'",
+      COUNTS,
+      LITE,
+      "b like 'x%' and c like 'ä%'",
+      COUNTS,
+      'foldsOnTarget',
+    ],
     // The same.
     [PG, "(b OPERATOR(pg_catalog.~~) 'x%'::text)", COUNTS, PG, "b LIKE 'x%'", COUNTS, 'same'],
     [PG, "(b OPERATOR(pg_catalog.!~~) 'x%'::text)", COUNTS, MY, "b not like 'x%'", COUNTS, 'same'],
@@ -127,6 +137,8 @@ describe('what LIKE makes of case', () => {
     [PG, "b OPERATOR(public.~~) 'x%'", COUNTS, MY, "b like 'x%'", COUNTS, 'unclear'],
     [PG, 'b OPERATOR(own.=) c', COUNTS, PG, 'b OPERATOR(own.<>) c', COUNTS, 'unclear'],
     [PG, "b OPERATOR(pg_catalog.=) c || 'x'", COUNTS, PG, "b = c || 'x'", COUNTS, 'unclear'],
+    // Two that become one where case does not matter.
+    [PG, "b LIKE 'x%' AND b ILIKE 'x%'", COUNTS, DUCK, "b like 'x%'", COUNTS, 'unclear'],
     // More than the case.
     [PG, "b OPERATOR(pg_catalog.~~) 'x%'", COUNTS, MY, "b like 'y%'", COUNTS, 'different'],
     [LITE, "b like 'x%'", COUNTS, PG, "b LIKE 'y%'", COUNTS, 'different'],
@@ -153,6 +165,7 @@ describe('what LIKE makes of case', () => {
     [MS, "b like 'e%'", of({ foldsCase: false, accentBlind: true }), PG, "t.b LIKE 'e%'", false],
     // SQLite takes no more than A to Z for letters.
     [MY, "b like 'e%'", FOLDS, LITE, "t.b LIKE 'e%'", true],
+    [MY, "b like 'ä%'", FOLDS, LITE, "t.b LIKE 'ä%'", false],
     [MY, "b like 'eä%'", FOLDS, LITE, "t.b LIKE 'eä%'", false],
     // As the counterpart of the column has it.
     [
