@@ -117,6 +117,37 @@ it('goes from a closed form back to what opened it, also where that was drawn an
   expect(await focusedAfter(() => at('body').replaceChildren())).toBe('card');
 });
 
+it('stays in the part of a closed form that nothing in there has opened', async () => {
+  show(`${ROWS}<section id="card"><section><form id="old"><input id="name"></form></section>
+    <form id="new"><input id="url"></form></section>`);
+  press('a');
+  press('name');
+  press('url');
+  const close = () => {
+    at('old').remove();
+    at('new').remove();
+  };
+  expect(await focusedAfter(close)).toBe('card');
+});
+
+it('goes on from a row that was disabled before it was removed', async () => {
+  show(ROWS);
+  press('b');
+  const remove = () => {
+    at('b').blur();
+    at('b').toggleAttribute('disabled', true);
+    at('b').parentElement!.remove();
+  };
+  expect(await focusedAfter(remove)).toBe('c');
+});
+
+it('takes only elements of the same kind for the same', async () => {
+  show(`<section id="part"><ul><li id="one">Same</li><li id="two" tabindex="0">Same</li></ul>
+    <p id="other" tabindex="0">Same</p></section>`);
+  press('two');
+  expect(await focusedAfter(() => at('two').remove())).toBe('part');
+});
+
 it('returns to what opened a dialog with many fields', async () => {
   show(ROWS);
   press('a');
@@ -130,11 +161,13 @@ it('returns to what opened a dialog with many fields', async () => {
 
 it('stays in a dialog that is open', async () => {
   show(
-    `<button id="open">Open</button><div role="dialog" id="dialog"><button id="x">X</button></div>`,
+    `<button id="open">Open</button><div role="dialog" id="dialog" tabindex="-1"><button id="x">X</button></div>`,
   );
   press('open');
   press('x');
   expect(await focusedAfter(() => at('x').remove())).toBe('dialog');
+  at('open').focus();
+  expect(at('dialog').hasAttribute('tabindex')).toBe(true);
 });
 
 it('does not go to what is hidden', async () => {
@@ -173,6 +206,7 @@ it('lets others set the focus first', async () => {
   expect(await pass(10)).toBe('');
   at('a').focus();
   expect(await pass(100)).toBe('a');
+  expect(hold('a')).toBe(true);
   // Whoever presses a key meanwhile goes on without it.
   at('a').parentElement!.remove();
   await pass(10);
