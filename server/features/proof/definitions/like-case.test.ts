@@ -94,6 +94,27 @@ it('a check that lets letters of one case in, where the other lets both', async 
   expect(await compare(LITE, "b like 'x%'", "((b)::text ~~* 'x%'::text)")).toEqual([]);
 });
 
+it('an index of rows that LIKE finds by different rules is no other one for sure', async () => {
+  const table = (engine: EngineId, where: string) =>
+    sampleTable(
+      [sampleColumn('b', { type: 'own', canonical: TEXT, caseSensitive: COUNTS[engine]! })],
+      {
+        indexes: [
+          {
+            name: 'i',
+            unique: true,
+            where,
+            parts: [{ column: 'b', expression: null, descending: false }],
+          },
+        ],
+      },
+    );
+  const found = await find(LITE, PG, table(LITE, "b like 'k%'"), table(PG, "(b ~~* 'k%'::text)"));
+  expect(found.map(([code]) => code).filter((code) => code!.startsWith('index.'))).toEqual([
+    'index.unclear',
+  ]);
+});
+
 it('a function that asks LIKE', async () => {
   const routine = (language: string, text: string) =>
     ({
