@@ -48,8 +48,8 @@ export function compareTables(
   const nameOn: NameOn = { source: nameOf, target: (name) => name };
   const { plain, check, index } = itemsFor(sides, known, nameOn, options);
   const restated = {
-    source: restatedChecks('source', sides, known, nameOn, options.texts),
-    target: restatedChecks('target', sides, known, nameOn, options.texts),
+    source: restatedChecks('source', sides, known, nameOn, options),
+    target: restatedChecks('target', sides, known, nameOn, options),
   };
   const isImplied = impliedBy(sides, nameOn);
   const isCovered = coversIndex(sides, nameOn, options);

@@ -715,6 +715,27 @@ describe('comparing texts', () => {
     },
   );
 
+  it('sizes that an engine does not hold values to imply nothing', async () => {
+    const of = (length: number | null, texts: readonly string[]) =>
+      sampleTable([column('n', { canonical: letters(length) })], {
+        triggers: [],
+        checks: texts.map((text) => ({ name: 'c', expression: text })),
+      });
+    const severities = async (isOpen: Side | null) => {
+      const lacks = (side: Side, feature: Feature) =>
+        side === isOpen && feature === 'sizes of types';
+      const checks = [of(40, ['char_length(n) <= 60']), of(40, ['char_length(n) <= 50'])];
+      const [added, lost] = [
+        await find(of(40, []), checks[1]!, { lacks }),
+        await find(checks[0]!, of(40, []), { lacks }),
+      ].map((found) => found.find(({ code }) => code.startsWith('check.'))?.severity);
+      return [added, lost];
+    };
+    expect(await severities(null)).toEqual(['info', 'info']);
+    expect(await severities('source')).toEqual(['warning', 'info']);
+    expect(await severities('target')).toEqual(['info', 'warning']);
+  });
+
   it.each<[string, CanonicalType, CanonicalType, string]>([
     ['a narrower range', number(16, true), number(32, false), 'n >= 0 AND n <= 255'],
     ['a sign', number(64, false), number(64, false), 'n >= 0'],

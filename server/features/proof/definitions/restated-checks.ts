@@ -4,7 +4,13 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { KnownColumns } from './match-columns.ts';
 import { type TextReader, wordsOf } from './meanings.ts';
-import { type Description, type RawFinding, finding, describe } from './raw-finding.ts';
+import {
+  type CompareOptions,
+  type Description,
+  type RawFinding,
+  finding,
+  describe,
+} from './raw-finding.ts';
 import type { NameOn } from './unique-keys.ts';
 
 /** How checks list yes and no where a type keeps them as numbers, letters or words. */
@@ -105,10 +111,11 @@ export function restatedChecks(
   sides: Record<Side, TableDefinition>,
   known: KnownColumns,
   nameOn: NameOn,
-  texts: TextReader,
+  { texts, lacks }: Pick<CompareOptions, 'texts' | 'lacks'>,
 ): ReadonlySet<string> {
   const { checks, columns } = sides[side];
   const other = side === 'source' ? 'target' : 'source';
+  const isBinding = !lacks(other, 'sizes of types');
   const keyOf = keyReader(side, known, texts);
   const asOf = new Map(known[side].map(({ name, as }) => [name, as.toLowerCase()]));
   const others = new Map(
@@ -124,7 +131,7 @@ export function restatedChecks(
         if (!type || !expression.toLowerCase().includes(name.toLowerCase())) return [];
         return [
           ...checksOfType(name, type),
-          ...widerChecks(name, canonical, type, expression),
+          ...(isBinding ? widerChecks(name, canonical, type, expression) : []),
         ].flatMap((text) => keyOf(text) ?? []);
       }),
     ),
