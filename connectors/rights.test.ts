@@ -180,7 +180,9 @@ test('PostgreSQL: what the roles may do that an account does not inherit from, b
 const MYSQL_SERVERS = inject('mysqlServers');
 const EVERYBODYS = [
   ['`own`', ['write']],
-  ['`own_elsewhere`', []],
+  ['`own_elsewhere`', ['write']],
+  ['`test`', []],
+  ['`test\\_%`', []],
 ] as const;
 
 test.each(MYSQL_SERVERS)(

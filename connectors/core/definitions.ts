@@ -15,6 +15,8 @@ export interface Column {
    * of a domain counts as that of its columns.
    */
   default: string | null;
+  /** Whether the default follows from the type, and nobody declared it. */
+  impliedDefault?: true;
   /** Whether the engine numbers it: identity, auto_increment, serial. Then there is no default. */
   identity: boolean;
   /** How the numbers continue; absent where the next one always follows the largest, or where unknown. */

@@ -78,6 +78,12 @@ test.each(SERVERS)(
     await exam.tearDown();
     const columns = found?.kind === 'table' ? found.columns : [];
     expect(columns.map((column) => column.default)).toEqual([null, "'it''s'", null, null]);
+    expect(columns.map((column) => column.impliedDefault)).toEqual([
+      undefined,
+      true,
+      undefined,
+      undefined,
+    ]);
   },
 );
 

@@ -170,6 +170,8 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
   const [, name, type, nullable, , extra, collation, comment, generation] = row;
   const canonical: CanonicalType = isJson ? { kind: 'json' } : canonicalOf(type);
   const fallback = generation ? null : readDefault(row, facts, canonical);
+  const takesFirst = row[4] === null && nullable === 'NO' && !generation;
+  const implied = takesFirst ? firstMember(canonical) : null;
   const isSequence = fallback !== null && /^nextval\([^()]+\)$/iu.test(fallback);
   const isNumbered = /\bauto_increment\b/i.test(extra);
   const onUpdate = /\bon update (\S+)/i.exec(extra)?.[1];
@@ -178,7 +180,8 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
     type,
     canonical,
     nullable: nullable === 'YES',
-    default: isSequence ? null : withUpdate(fallback, onUpdate),
+    default: isSequence ? null : withUpdate(fallback ?? implied, onUpdate),
+    ...(implied !== null && { impliedDefault: true }),
     identity: isSequence || isNumbered,
     ...(isNumbered && { numbering: NUMBERING }),
     generated: generation ? (facts.defaultsAsSql ? generation : unescape(generation)) : null,
@@ -204,13 +207,12 @@ const isAccentBlind = (collation: string | null): boolean =>
 /** MySQL manual, "The ENUM Type": an ENUM that is NOT NULL has its first member as default, in strict mode, too. */
 const firstMember = (type: CanonicalType): string | null =>
   type.kind === 'enum' && type.values[0] !== undefined
-    ? `'${type.values[0].replaceAll("'", "''")}'`
+    ? `'${type.values[0].replaceAll(/['\\]/g, '$&$&')}'`
     : null;
 
 function readDefault(row: Row, facts: DefinitionFacts, canonical: CanonicalType): string | null {
-  const [, , , nullable, fallback, extra] = row;
-  if (fallback === null) return nullable === 'NO' ? firstMember(canonical) : null;
-  if (facts.defaultsAsSql && fallback === 'NULL') return null;
+  const [, , , , fallback, extra] = row;
+  if (fallback === null || (facts.defaultsAsSql && fallback === 'NULL')) return null;
   if (facts.defaultsAsSql) return fallback;
   if (/\bDEFAULT_GENERATED\b/.test(extra)) return unescape(fallback);
   if (isBare(canonical.kind, fallback)) return fallback;

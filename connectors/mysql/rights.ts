@@ -24,7 +24,9 @@ const ROUTINES = `SELECT ROUTINE_SCHEMA, ROUTINE_NAME FROM information_schema.RO
 
 /** MariaDB gives everybody all rights in databases called `test` or `test_…`, which says nothing about the account. */
 const isEverybodysElsewhere = ({ grantee, schema }: Grant, database: string): boolean =>
-  /^[`'"]?PUBLIC[`'"]?$/.test(grantee) && schema !== '*' && !matches(schema, database);
+  /^[`'"]?PUBLIC[`'"]?$/.test(grantee) &&
+  /^test(?:\\?_%)?$/.test(schema) &&
+  !matches(schema, database);
 
 /** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {

@@ -65,8 +65,8 @@ export async function readServed(
 const SHOWN = 3;
 
 /**
- * Sequences that a column's default uses without owning them, by name: as a dependency, or as a text that is looked up in the
- * table's schema at run time. One that several columns use belongs to none.
+ * Sequences whose next number is the whole default of one column, which does not own them, by name: as a dependency, or as a
+ * text that is looked up in the table's schema at run time. One that several defaults use belongs to none.
  */
 export async function readNumbered(
   { member, query }: Session,
@@ -78,15 +78,16 @@ export async function readNumbered(
     `WITH named AS (SELECT q.oid, q.relname, q.relnamespace FROM pg_class q JOIN pg_namespace n ON n.oid = q.relnamespace
        WHERE n.nspname = $1 AND q.relname = ANY($2::text[]) AND q.relkind = 'S'),
      used AS (
-       SELECT s.relname AS sequence, f.adrelid, f.adnum FROM named s JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass
+       SELECT s.relname AS sequence, f.adrelid, f.adnum,
+         pg_get_expr(f.adbin, f.adrelid) ~ '^nextval\\(''([^'']|'''')+''::regclass\\)$' AS alone FROM named s JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass
          AND d.refobjid = s.oid AND d.classid = 'pg_attrdef'::regclass JOIN pg_attrdef f ON f.oid = d.objid
-       UNION SELECT s.relname, f.adrelid, f.adnum FROM named s JOIN pg_class r ON r.relnamespace = s.relnamespace
+       UNION SELECT s.relname, f.adrelid, f.adnum, true FROM named s JOIN pg_class r ON r.relnamespace = s.relnamespace
          JOIN pg_attrdef f ON f.adrelid = r.oid
            AND pg_get_expr(f.adbin, f.adrelid) = 'nextval((' || quote_literal(s.relname) || '::text)::regclass)')
      SELECT u.sequence, min(n.nspname::text), min(r.relname::text), min(a.attname::text)
      FROM used u JOIN pg_class r ON r.oid = u.adrelid JOIN pg_namespace n ON n.oid = r.relnamespace
      JOIN pg_attribute a ON a.attrelid = u.adrelid AND a.attnum = u.adnum
-     GROUP BY u.sequence HAVING count(*) = 1`,
+     GROUP BY u.sequence HAVING count(*) = 1 AND bool_and(u.alone)`,
     [schema, sequences],
   );
   return new Map(

@@ -161,8 +161,8 @@ function expectCall(
   gives: RoutineText['gives'],
   places: ReadonlyMap<string, string>,
 ): void {
-  if (!('row' in gives) || state.turn) throw new Unreadable('a call');
-  const given = values.map((text) => text.replaceAll(/^[`"]|[`"]$/g, '').toLowerCase());
+  if (!('row' in gives)) throw new Unreadable('a call');
+  const given = values.map((text) => text.replaceAll(/[`"()\s]/g, '').toLowerCase());
   const isSettable = (name: string) =>
     state.values.has(name) && !(gives.row === null && places.has(name));
   if (sets && given.some(isSettable)) throw new Unreadable('a variable that a call may set');

@@ -138,7 +138,7 @@ const describeWas = ({ column: { name: column }, evidence }: Likely): Message =>
     ? message('definition.alikeValuesFrom', { column, ...numbersOf(evidence) })
     : message('definition.renamedFrom', { column });
 
-const isRequired = (column: Column): boolean =>
+export const isRequired = (column: Column): boolean =>
   !column.nullable && column.default === null && !column.identity && column.generated === null;
 
 function compareColumn(
@@ -245,13 +245,11 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   const answer = compared === 'unclear' && isAlone ? 'different' : compared;
   if (/^(unclear|midnight|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
   if (/^(different|foldsOn\w+)$/.test(answer)) {
-    // No statement that the source accepts leaves such a column out.
-    const isHarmless = isRequired(source);
     add('column.default', {
       answer: 'compatible',
-      severity: isHarmless ? 'info' : 'warning',
+      severity: 'warning',
       detail: describeDefaults(source, target),
-      advice: message(isHarmless ? 'definition.nothingToDo' : 'definition.otherDefaultAdvice'),
+      advice: message('definition.otherDefaultAdvice'),
     });
   }
   if (answer === 'clock') {

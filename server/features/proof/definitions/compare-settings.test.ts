@@ -203,6 +203,24 @@ describe('a trigger that calls a routine', () => {
     ['more values', my('CALL audit(1)'), after('PERFORM audit(1, 2);')],
     ['another order', my('BEGIN CALL a(); CALL b(); END'), after('PERFORM b(); PERFORM a();')],
     ['one call more', my('CALL a()'), after('PERFORM a(); PERFORM a();')],
+    [
+      'a variable in brackets',
+      my('BEGIN DECLARE x int DEFAULT 1; CALL a((x)); INSERT INTO log (n) VALUES (x); END'),
+      [
+        PG,
+        'DECLARE x int := 1; BEGIN PERFORM a(x); INSERT INTO log (n) VALUES (x); RETURN NULL; END',
+      ],
+    ],
+    [
+      'a call in a loop',
+      my(
+        'BEGIN DECLARE c int DEFAULT 1; WHILE c <= NEW.price DO CALL a(c + 1); SET c = c + 1; END WHILE; END',
+      ),
+      [
+        PG,
+        'DECLARE c int := 1; BEGIN WHILE c <= NEW.price LOOP PERFORM a(c + 1); c := c + 1; END LOOP; RETURN NULL; END',
+      ],
+    ],
     ['a call in a schema', my('CALL s.a()'), after('PERFORM s.a();')],
     ['more than a call', my('CALL a(1)'), after('PERFORM a(1) + 1;')],
     [

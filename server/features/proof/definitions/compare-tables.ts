@@ -10,7 +10,7 @@ import { compareLetters } from './compare-letters.ts';
 import { compareRules } from './compare-rules.ts';
 import { coversIndex, describeUnservedSearch, withColumns } from './indexes.ts';
 import { compareStorage } from './compare-storage.ts';
-import { compareTriggers, creditTriggers } from './compare-triggers.ts';
+import { compareTriggers, creditTriggers, judgeAddedDefaults } from './compare-triggers.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -71,7 +71,7 @@ export function compareTables(
   const columns = tolerateNullInKeys(
     judgeEnums(
       leaveOutChecked(
-        creditTriggers(kept, source, target, nameOf),
+        judgeAddedDefaults(creditTriggers(kept, source, target, nameOf), source),
         sides,
         known,
         nameOf,

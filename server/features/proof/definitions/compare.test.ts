@@ -6,6 +6,7 @@ import type {
   Parameter,
   RoutineDefinition,
   TableDefinition,
+  Trigger,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
@@ -15,6 +16,7 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import {
   sampleColumn as column,
   sampleTable,
+  sampleTrigger,
 } from '../../../../tests/support/sample-definitions.ts';
 import { findBetween } from './compare-fixture.ts';
 import type { TextReader } from './meanings.ts';
@@ -566,10 +568,28 @@ describe('comparing texts', () => {
 
   it('a default that the target adds is a note where the source takes no row without a value', async () => {
     const at = (text: string | null, nullable: boolean) =>
-      table({ columns: [column('at', { default: text, nullable })], primaryKey: null });
+      table({
+        columns: [column('at', { default: text, nullable })],
+        primaryKey: null,
+        triggers: [],
+      });
     expect(await codes(at(null, false), at("''", false))).toEqual(['column.default at info']);
     expect(await codes(at(null, true), at("''", true))).toEqual(['column.default at warning']);
     expect(await codes(at("''", false), at(null, false))).toEqual(['column.default at warning']);
+    // A trigger may fill what a statement leaves out.
+    for (const [over, severity] of [
+      [{}, 'warning'],
+      [{ timing: 'after' }, 'info'],
+      [{ enabled: false }, 'info'],
+      [{ events: ['update'] }, 'info'],
+    ] as const) {
+      const own: Trigger = {
+        ...sampleTrigger({ timing: 'before', events: ['insert'], text: 'CALL a()' }),
+        ...(over as Partial<Trigger>),
+      };
+      const both = [null, "''"].map((text) => ({ ...at(text, false), triggers: [own] }));
+      expect(await codes(both[0]!, both[1]!)).toContain(`column.default at ${severity}`);
+    }
   });
 
   it.each([

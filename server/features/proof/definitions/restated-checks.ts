@@ -44,16 +44,17 @@ function widerChecks(
   }
   const numbers = [...new Set(check.match(/(?<![\w.])\d{1,40}(?![\w.])/g))].map(BigInt);
   if (numbers.length > MAX_NUMBERS) return [];
-  if (type.kind === 'integer' && /^(?:integer|decimal|float)$/.test(own.kind)) {
+  if (type.kind === 'integer') {
     const half = 2n ** BigInt(type.bits - 1);
     const [lowest, highest] = type.unsigned ? [0n, half * 2n - 1n] : [-half, half - 1n];
     return rangeChecks(name, lowest, highest, [...numbers, ...numbers.map((number) => -number)]);
   }
+  // Digits of bytes are longer than these.
   if (type.kind === 'binary' && own.kind === 'binary' && type.length !== null) {
     const length = BigInt(type.length);
     return rangeChecks(`octet_length(${name})`, type.fixed ? length : 0n, length, numbers);
   }
-  if (type.kind === 'text' && own.kind === 'text' && type.length !== null)
+  if (type.kind === 'text' && type.length !== null)
     return rangeChecks(`char_length(${name})`, 0n, BigInt(type.length), numbers);
   return [];
 }

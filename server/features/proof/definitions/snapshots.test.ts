@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  Column,
+  ObjectDefinition,
+  RoutineDefinition,
+  SequenceDefinition,
+  TableDefinition,
+  Trigger,
+} from '../../../../connectors/core/definitions.ts';
 import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
 import { readDefinitions } from './snapshots.ts';
 
@@ -31,14 +38,18 @@ const TABLE: TableDefinition = {
 const hashOf = (table: TableDefinition) =>
   createHash('sha256').update(JSON.stringify(table)).digest('hex');
 
-const readTable = async (table: TableDefinition) => {
-  const definitions = { readDefinitions: () => [table] };
+const TYPES = { table: 1, view: 2, routine: 4, trigger: 5, sequence: 6 } as const;
+const readOne = async (definition: ObjectDefinition) => {
+  const read = () => [definition];
+  const definitions = { readDefinitions: read, readSequences: read };
   const pool = {
     use: (work: (connection: unknown) => unknown) => work({ definitions }),
   } as never;
-  const wanted = { id: 1, side: 'source', schema_name: 's', object_name: 't', typeId: 1 } as const;
+  const typeId = TYPES[definition.kind];
+  const wanted = { id: 1, side: 'source', schema_name: 's', object_name: 't', typeId } as const;
   return (await readDefinitions(pool, [wanted], { grants: false })).get(1)!;
 };
+const readTable = (table: TableDefinition) => readOne(table);
 
 it('a definition that was kept before accents and stored columns were read is no other one for that', async () => {
   const now = await readTable({
@@ -102,4 +113,49 @@ it("the server's spelling of a trigger is not compared", async () => {
   );
   expect(own!.hash).toBe(plain!.hash);
   expect(own!.definition).toMatchObject({ triggers: [{ written }] });
+});
+
+it('nor what double quotes enclose, and a default that follows from the type', async () => {
+  const trigger = sampleTrigger();
+  const at = (over: Partial<Column>, own: Trigger) =>
+    readTable({ ...TABLE, columns: [{ ...COLUMN, ...over }], triggers: [own] });
+  const before = await at({}, trigger);
+  const now = await at(
+    { default: "'a'", impliedDefault: true },
+    { ...trigger, doubleQuotes: 'texts' },
+  );
+  expect(now.hash).toBe(before.hash);
+  expect(now.definition).toMatchObject({ columns: [{ default: "'a'" }] });
+  expect((await at({ default: "'a'" }, trigger)).hash).not.toBe(before.hash);
+});
+
+it('nor how a routine is called, nor which column a sequence numbers', async () => {
+  const routine: RoutineDefinition = {
+    kind: 'routine',
+    name: 't',
+    parameters: [],
+    returns: null,
+    language: 'SQL',
+    text: 'SELECT "x"',
+    comment: null,
+  };
+  const sequence: SequenceDefinition = {
+    kind: 'sequence',
+    name: 't',
+    start: '1',
+    increment: '1',
+    least: null,
+    most: null,
+    cycles: false,
+    cache: null,
+    next: '7',
+  };
+  const signature = { kind: 'procedure' } as unknown as NonNullable<RoutineDefinition['signature']>;
+  const belongsTo = { as: 'sequence', schema: 's', name: 'a', column: 'id' } as const;
+  for (const [before, now] of [
+    [routine, { ...routine, signature, doubleQuotes: 'texts' }],
+    [sequence, { ...sequence, belongsTo, next: '8' }],
+  ] as const)
+    expect((await readOne(now)).hash).toBe((await readOne(before)).hash);
+  expect((await readOne({ ...routine, text: '' })).hash).not.toBe((await readOne(routine)).hash);
 });

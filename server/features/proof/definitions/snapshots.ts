@@ -111,6 +111,9 @@ const ABSENT_BEFORE = [
 /** Also leaves out list members that only such a property explains. */
 const without = (names: readonly string[]) => (key: string, value: unknown) => {
   if (names.includes(key)) return undefined;
+  // Versions that did not know of it read none.
+  if (typeof value === 'object' && value !== null && 'impliedDefault' in value)
+    return { ...value, default: null, impliedDefault: undefined };
   return key === 'checks' && names.includes('ofDomain')
     ? (value as object[]).filter((one) => !('ofDomain' in one))
     : value;

@@ -170,6 +170,7 @@ describe('what goes with another object', () => {
       CREATE SEQUENCE old.loose; CREATE TABLE old.a (id int DEFAULT nextval('old.loose'));
       CREATE SEQUENCE old.worded; CREATE TABLE old.b (id int DEFAULT nextval('worded'::text::regclass));
       CREATE SEQUENCE old.shared; CREATE TABLE old.c (id int DEFAULT nextval('old.shared'), n int DEFAULT nextval('old.shared'));
+      CREATE SEQUENCE old.part; CREATE TABLE old.d (code text DEFAULT 'INV-' || nextval('old.part'));
       CREATE SEQUENCE old.free`);
     const { Project_Id: id } = await createProject(app.admin, {
       Source_Database: ENGINES.mysql.id,
@@ -177,11 +178,11 @@ describe('what goes with another object', () => {
       ...connectionOf('source', { ...mariadb.target, database: shop }),
       ...connectionOf('target', postgres.target),
     });
-    const sequences = ['loose', 'worded', 'shared', 'free'].map((name) => ({
+    const sequences = ['loose', 'worded', 'shared', 'part', 'free'].map((name) => ({
       ...inventoryItem(id, name, 'old', 6),
       object_type_source: 'sequences' as const,
     }));
-    const tables = ['a', 'b', 'c'].map((name) => inventoryItem(id, name, 'old'));
+    const tables = ['a', 'b', 'c', 'd'].map((name) => inventoryItem(id, name, 'old'));
     await app.admin.call(inventory.importTarget, { body: [...tables, ...sequences] });
     await app.admin.call(contract.matchObjects, { params: { id } });
     const numbers = (name: string) =>
@@ -190,6 +191,8 @@ describe('what goes with another object', () => {
       'old.loose': ['belongs', numbers('old.a.id')],
       'old.worded': ['belongs', numbers('old.b.id')],
       'old.shared': ['unmatched', null],
+      // Its numbers are not held against the largest one.
+      'old.part': ['unmatched', null],
       'old.free': ['unmatched', null],
     });
   });
