@@ -169,26 +169,38 @@ async function readColumns(
 function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
   const [, name, type, nullable, , extra, collation, comment, generation] = row;
   const canonical: CanonicalType = isJson ? { kind: 'json' } : canonicalOf(type);
-  const fallback = generation ? null : readDefault(row, facts, canonical);
-  const takesFirst = row[4] === null && nullable === 'NO' && !generation;
-  const implied = takesFirst ? firstMember(canonical) : null;
-  const isSequence = fallback !== null && /^nextval\([^()]+\)$/iu.test(fallback);
   const isNumbered = /\bauto_increment\b/i.test(extra);
-  const onUpdate = /\bon update (\S+)/i.exec(extra)?.[1];
   return {
     name,
     type,
     canonical,
     nullable: nullable === 'YES',
-    default: isSequence ? null : withUpdate(fallback ?? implied, onUpdate),
-    ...(implied !== null && { impliedDefault: true }),
-    identity: isSequence || isNumbered,
+    ...defaultOf(row, facts, canonical),
+    ...(isNumbered && { identity: true }),
     ...(isNumbered && { numbering: NUMBERING }),
     generated: generation ? (facts.defaultsAsSql ? generation : unescape(generation)) : null,
     ...(generation && { stored: /\b(?:STORED|PERSISTENT) GENERATED\b/i.test(extra) }),
     caseSensitive: canonical.kind === 'text' ? isCaseSensitive(collation) : null,
     ...(canonical.kind === 'text' && isAccentBlind(collation) && { accentBlind: true }),
     comment: comment || null,
+  };
+}
+
+function defaultOf(
+  row: Row,
+  facts: DefinitionFacts,
+  canonical: CanonicalType,
+): Pick<Column, 'default' | 'impliedDefault' | 'identity'> {
+  const [, , , , , extra, , , generation] = row;
+  const fallback = generation ? null : readDefault(row, facts, canonical);
+  const isSequence = fallback !== null && /^nextval\([^()]+\)$/iu.test(fallback);
+  if (isSequence) return { default: null, identity: true };
+  const implied = impliedDefault(row, canonical);
+  const onUpdate = /\bon update (\S+)/i.exec(extra)?.[1];
+  return {
+    default: withUpdate(fallback ?? implied, onUpdate),
+    ...(implied !== null && { impliedDefault: true }),
+    identity: false,
   };
 }
 
@@ -205,8 +217,15 @@ const isAccentBlind = (collation: string | null): boolean =>
   (/_ai(_|$)/i.test(collation) || (/_ci(_|$)/i.test(collation) && !/_as(_|$)/i.test(collation)));
 
 /** MySQL manual, "The ENUM Type": an ENUM that is NOT NULL has its first member as default, in strict mode, too. */
-const firstMember = (type: CanonicalType): string | null =>
-  type.kind === 'enum' && type.values[0] !== undefined
+const impliedDefault = (
+  [, , , nullable, fallback, , , , generation]: Row,
+  type: CanonicalType,
+): string | null =>
+  nullable === 'NO' &&
+  fallback === null &&
+  !generation &&
+  type.kind === 'enum' &&
+  type.values[0] !== undefined
     ? `'${type.values[0].replaceAll(/['\\]/g, '$&$&')}'`
     : null;
 
