@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
-import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import { hasDefault, isRequired, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import type { ColumnEvidence } from '../../../../contract/proof/verdicts.ts';
 import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
@@ -137,9 +137,6 @@ const describeWas = ({ column: { name: column }, evidence }: Likely): Message =>
   evidence
     ? message('definition.alikeValuesFrom', { column, ...numbersOf(evidence) })
     : message('definition.renamedFrom', { column });
-
-export const isRequired = (column: Column): boolean =>
-  !column.nullable && column.default === null && !column.identity && column.generated === null;
 
 function compareColumn(
   source: Column,

@@ -10,7 +10,7 @@ import { compareLetters } from './compare-letters.ts';
 import { compareRules } from './compare-rules.ts';
 import { coversIndex, describeUnservedSearch, withColumns } from './indexes.ts';
 import { compareStorage } from './compare-storage.ts';
-import { compareTriggers, creditTriggers, judgeAddedDefaults } from './compare-triggers.ts';
+import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -23,7 +23,7 @@ import {
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { judgeEnums, leaveOutChecked, restatedChecks } from './restated-checks.ts';
 import { raiseCollationsInKeys } from './compare-collations.ts';
-import { keyText } from './definition-texts.ts';
+import { isRequired, keyText } from './definition-texts.ts';
 import {
   type IsImplied,
   type NameOn,
@@ -188,6 +188,28 @@ function judgeKeptByKeys(
           detail: message('definition.keptByKey'),
           advice: message('definition.keptByKeyAdvice'),
         }
+      : one;
+  });
+}
+
+/**
+ * A default that only the target has is a note where the source takes no row without a value: no statement that it accepts leaves
+ * the column out. A trigger might fill it.
+ */
+function judgeAddedDefaults(
+  findings: readonly RawFinding[],
+  { columns, triggers }: TableDefinition,
+): RawFinding[] {
+  const isFilled =
+    !triggers ||
+    triggers.some(
+      ({ enabled, timing, events }) => enabled && timing !== 'after' && events.includes('insert'),
+    );
+  return findings.map((one) => {
+    const column = columns.find(({ name }) => name === one.name);
+    const isAdded = one.code === 'column.default' && column !== undefined && isRequired(column);
+    return isAdded && !isFilled
+      ? { ...one, severity: 'info', advice: message('definition.nothingToDo') }
       : one;
   });
 }

@@ -3,7 +3,6 @@ import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions, describeOther } from './compare-actions.ts';
-import { isRequired } from './compare-columns.ts';
 import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import type { TextReader } from './meanings.ts';
@@ -332,28 +331,6 @@ export function creditTriggers(
       detail: message('definition.triggerDoesIt', { trigger: trigger.name }),
       advice: message('definition.nothingToDo'),
     };
-  });
-}
-
-/**
- * A default that only the target has is a note where the source takes no row without a value: no statement that it accepts leaves
- * the column out. A trigger might fill it.
- */
-export function judgeAddedDefaults(
-  findings: readonly RawFinding[],
-  { columns, triggers }: TableDefinition,
-): RawFinding[] {
-  const isFilled =
-    !triggers ||
-    triggers.some(
-      ({ enabled, timing, events }) => enabled && timing !== 'after' && events.includes('insert'),
-    );
-  return findings.map((one) => {
-    const column = columns.find(({ name }) => name === one.name);
-    const isAdded = one.code === 'column.default' && column !== undefined && isRequired(column);
-    return isAdded && !isFilled
-      ? { ...one, severity: 'info', advice: message('definition.nothingToDo') }
-      : one;
   });
 }
 

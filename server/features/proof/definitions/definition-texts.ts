@@ -57,3 +57,7 @@ export const foreignKeyText = (key: ForeignKey): string =>
 /** When a trigger fires, in one line. */
 export const triggerText = ({ timing, events, enabled, condition }: Trigger): string =>
   [timing, events.join(' or '), condition, enabled ? null : 'disabled'].filter(Boolean).join(' ');
+
+/** Whether a row without a value for it is rejected, unless a trigger gives one. */
+export const isRequired = (column: Column): boolean =>
+  !column.nullable && column.default === null && !column.identity && column.generated === null;
