@@ -91,5 +91,5 @@ export const types = {
   'definition.likeOnTarget':
     'LIKE ignores the case of letters on the target, and not on the source: it can find more texts there.',
   'definition.likeOnTargetAdvice':
-    'Write GLOB on SQLite, with * and ? for % and _; elsewhere give the column a collation that distinguishes case, unless letters of either case are wanted.',
+    'Write GLOB on SQLite, with * and ? as its wildcards; elsewhere give the column a collation that distinguishes case, unless letters of either case are wanted.',
 } as const;
