@@ -51,6 +51,7 @@ async function assignAll(page: Page, dropdown: string, said: string): Promise<vo
   if (!(await all.isChecked())) await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('combobox', { name: dropdown }));
   await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-combobox-selected]')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Success', said)).toBeVisible();
 }

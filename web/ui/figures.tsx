@@ -43,7 +43,7 @@ export function Figures({
 }
 
 /** From this number of columns on, the page is printed in landscape format. */
-const WIDE = 9;
+const WIDE = 8;
 
 /** The table without scrolling, for example in text for screen readers only. */
 export function FigureTable({
