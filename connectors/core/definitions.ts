@@ -205,7 +205,7 @@ export type Covered =
 export type Belonging =
   /** A table whose rows are also those of its parent. */
   | { as: 'partition' | 'child'; schema: string; name: string }
-  /** A sequence that the default of one column uses, and no other. */
+  /** A sequence whose next number is the default of one column, and of no other. */
   | { as: 'sequence'; schema: string; name: string; column: string }
   /** `triggers`: the first ones of `count`. */
   | { as: 'trigger function'; triggers: string[]; count: number };

@@ -2,6 +2,7 @@ import { type ObjectType, type TrackedType, isTracked } from '../../contract/eng
 import { message } from '../../contract/messages/message.ts';
 import type { Connection, ObjectList } from './connector.ts';
 import type {
+  Belonging,
   DefinitionReader,
   SequenceDefinition,
   Trigger,
@@ -91,3 +92,9 @@ export async function readTrackedDefinitions(
     return [{ ...trigger, kind: 'trigger', name, schema, table }];
   });
 }
+
+/** What a sequence belongs to where one column uses it, and no other, by its name. @param uses - one for each column */
+export const usedOnce = (uses: readonly [sequence: string, Belonging][]): Map<string, Belonging> =>
+  new Map(
+    [...groupBy(uses, ([name]) => name).values()].flatMap((all) => (all.length === 1 ? all : [])),
+  );

@@ -1,4 +1,5 @@
 import { readLargest } from '../core/query-tables.ts';
+import { usedOnce } from '../core/tracked.ts';
 import { groupBy } from '../core/group.ts';
 import type {
   Belonging,
@@ -109,8 +110,7 @@ async function readNumbered(session: Reader, schema: string): Promise<Map<string
         uses.push([found.name, { as: 'sequence', schema: of, name, column }]);
     }
   }
-  const byName = [...groupBy(uses, ([name]) => name)];
-  return new Map(byName.flatMap(([, all]) => (all.length === 1 ? all : [])));
+  return usedOnce(uses);
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

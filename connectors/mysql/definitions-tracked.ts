@@ -1,5 +1,5 @@
 import { queryTables } from '../core/query-tables.ts';
-import { groupBy } from '../core/group.ts';
+import { usedOnce } from '../core/tracked.ts';
 import type { Belonging, SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
 import { quote } from './data.ts';
@@ -92,6 +92,5 @@ async function readNumbered(
     if (of?.replaceAll('``', '`') !== schema || sequence === undefined) return [];
     return [[sequence.replaceAll('``', '`'), { as: 'sequence', schema, name, column }]];
   });
-  const byName = [...groupBy(uses, ([name]) => name)];
-  return new Map(byName.flatMap(([, all]) => (all.length === 1 ? all : [])));
+  return usedOnce(uses);
 }
