@@ -120,7 +120,7 @@ function urlsFor(endpoint: Endpoint): fc.Arbitrary<string> {
 
 /** A source or target database that fails is the only failure that is not the client's. */
 const mayFail = (endpoint: Endpoint, status: number): boolean =>
-  /\/dbconnect\/(getschema|gettargetschema|test|summary|everything|$)|\/(expressions|\{pair\}\/rules)$/.test(
+  /\/dbconnect\/(getschema|gettargetschema|test|save|summary|everything|$)|\/(expressions|\{pair\}\/rules)$/.test(
     endpoint.path,
   ) &&
   (status === 502 || status === 504);
