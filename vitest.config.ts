@@ -5,8 +5,10 @@ import { programs } from './scripts/lib/programs.mjs';
 
 /** A process loads a module once for all its files, in half the time: what tests change, they give back. */
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true } as const;
+const setupFiles = ['tests/support/seed.ts'];
 const node = {
   ...shared,
+  setupFiles,
   environment: 'node',
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -103,7 +105,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           ...shared,
-          setupFiles: ['web/ui/testing/setup.ts'],
+          setupFiles: [...setupFiles, 'web/ui/testing/setup.ts'],
           include: ['web/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
         },

@@ -101,7 +101,7 @@ const { steps } = fc.letrec<{ steps: Step[]; plain: Step }>((tie) => ({
 }));
 const programs = fc.sample(
   fc.tuple(steps, value).map(([list, give]): Step[] => [...list, { give }]),
-  { numRuns: 700, seed: 11 },
+  700,
 );
 
 interface Writing {

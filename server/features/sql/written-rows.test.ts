@@ -255,9 +255,7 @@ const statements = fc.array(
 );
 
 it('is the same where it is read to be, whatever the rows are, on real servers', async () => {
-  const programs = [
-    ...new Set(fc.sample(statements, { numRuns: 500, seed: 5 }).map((list) => list.join(' '))),
-  ];
+  const programs = [...new Set(fc.sample(statements, 500).map((list) => list.join(' ')))];
   const byKey = new Map<string, { engine: typeof MY | typeof PG; text: string }[]>();
   for (const text of programs)
     for (const engine of [MY, PG] as const) {
