@@ -1,5 +1,6 @@
 import { type Ast, isAst, listOf, variantOf } from './ast.ts';
 import { asTest, isText } from './kinds.ts';
+import { areComparedApart } from './letters.ts';
 import type { Scope } from './scope.ts';
 import { hasOwnComparison, isOfEnum } from './traits.ts';
 import { type Node, NULL, bySpelling, keyOf, literal, markEngineSpecific, node } from './tree.ts';
@@ -18,7 +19,7 @@ export function withClauses(call: Node, scope: Scope, callClauses?: CallClauses)
   const { distinct, clauses, filter, over, nulls, within } = extras;
   // Engines disagree about which special values, such as JSON, are equal.
   const withOwnEquality = (it: Node): Node =>
-    hasOwnComparison(it) ? markEngineSpecific(engine, it) : it;
+    areComparedApart([it], rules.parser) ? markEngineSpecific(engine, it) : it;
   let made =
     distinct === true
       ? { ...call, op: `${call.op} distinct`, args: call.args.map(withOwnEquality) }
@@ -93,7 +94,7 @@ export function readOrder(
 function asOrdered(it: Node, parser: Scope['rules']['parser']): Node {
   if (it.enumValues !== undefined && it.op === 'column')
     return markEngineSpecific(`list ${it.enumValues}`, it);
-  return isOfEnum(it) || hasOwnComparison(it) ? markEngineSpecific(parser, it) : it;
+  return isOfEnum(it) || areComparedApart([it], parser) ? markEngineSpecific(parser, it) : it;
 }
 
 /** Drops the place of NULLs from sort keys that are the aggregated value itself: string_agg skips NULLs. */

@@ -43,9 +43,9 @@ export function coerce(it: Node, other: Node): Node {
   }
 }
 
-/** Whether a literal is cast to an enumerated type, whose values compare as their texts; those of citext do not. */
+/** Whether a literal is cast to an enumerated type, as some engines have it: its values compare as their texts. Those of citext do not. */
 const isOfList = ({ op, args: [from] }: Node, other: Node): boolean =>
-  /^as (?!citext)/.test(op) &&
+  /^as (?!citext).*@(postgresql|duckdb)$/.test(op) &&
   from?.op === 'literal' &&
   from.kind === 'text' &&
   other.kind === 'text' &&

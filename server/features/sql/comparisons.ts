@@ -1,7 +1,8 @@
+import { areComparedApart } from './letters.ts';
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, bool, isNumber, markEngineSpecific, node } from './tree.ts';
-import { hasOwnComparison, isOfEnum, isTyped, isZoned } from './traits.ts';
+import { isOfEnum, isTyped, isZoned } from './traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
@@ -53,7 +54,8 @@ function withCommonType(it: Node, others: readonly Node[], { engine, rules }: Sc
   // DuckDB compares NULL within rows like any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
-    [it, ...others].some((one) => isInexact(one, parser) || hasOwnComparison(one)) ||
+    [it, ...others].some((one) => isInexact(one, parser)) ||
+    areComparedApart([it, ...others], parser) ||
     others.some((other) => !haveSameType(it, other, parser) || !haveSameType(other, it, parser));
   return [it, ...others].map((one) =>
     isOwn ? markEngineSpecific(engine, withType(one, parser)) : one,

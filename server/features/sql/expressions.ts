@@ -14,6 +14,7 @@ import { isBoundOtherwise } from './binding.ts';
 import { type FunctionCall, readFunction } from './functions.ts';
 import { readInterval } from './intervals.ts';
 import { choose } from './kinds.ts';
+import { casingOf, recast } from './letters.ts';
 import { readValue } from './literals.ts';
 import { readLike } from './likes.ts';
 import { compare, isIn, withType } from './comparisons.ts';
@@ -66,7 +67,7 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
     return node(`${variant}@${scope.engine}`, [read(ast.expr), how], 'other');
   }
   // MySQL's CONVERT(… USING …) changes the character set, not the text.
-  if (!ast.data_type) return read(ast.expr);
+  if (!ast.data_type) return recast(read(ast.expr), scope.rules.parser);
   if (isAst(ast.data_type) && 'Interval' in ast.data_type)
     return readInterval(read(ast.expr), null, scope);
   return convert(
@@ -100,7 +101,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   Identifier: ({ ast, scope }) => readName([ast], scope),
   CompoundIdentifier: ({ ast, scope }) => readName(ast[''], scope),
   Value: ({ ast, scope }) => readValue(ast.value, scope),
-  Prefixed: ({ ast, read }) => read(ast.value),
+  // Other character sets than BINARY write the same text.
+  Prefixed: ({ ast, scope, read }) =>
+    /^_?binary$/i.test(String(asAst(ast.prefix).value))
+      ? node(`as binary@${scope.engine}`, [read(ast.value)], 'other')
+      : read(ast.value),
   TypedString: ({ ast, scope }) =>
     convert(
       readValue(asAst(ast.value).value, scope),
@@ -167,7 +172,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     node('exists', [reduceToExistence(readSubquery(ast.subquery, scope))], 'boolean', {
       notNull: true,
     }),
-  Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
+  Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope), scope),
   InSubquery: ({ ast, scope, read }) => isInQuery(read(ast.expr), ast.subquery, scope),
 };
 
@@ -177,7 +182,7 @@ function readSubquery(ast: unknown, { query }: Scope): Node {
 }
 
 /** A scalar subquery, with the traits of its only output; the name of that does not matter. */
-function asScalar(query: Node): Node {
+function asScalar(query: Node, { rules }: Scope): Node {
   const bare = withoutNames(query);
   const [value, ...more] = outputsOf(bare);
   if (!value || more.length > 0) return node('scalar', [query], 'other');
@@ -188,6 +193,7 @@ function asScalar(query: Node): Node {
     zoned: isZoned(value),
     mixed: isMixed(value),
     ownComparison: hasOwnComparison(value),
+    ...casingOf(value, rules.parser),
     ...(value.enumValues !== undefined && { enumValues: value.enumValues }),
   });
 }

@@ -1,10 +1,11 @@
 import { type CallClauses, readStringAgg, withClauses } from './aggregates.ts';
 import type { Scope } from './scope.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, isTakenAsText } from './kinds.ts';
+import { areComparedApart, isSearchedOtherwise } from './letters.ts';
 import { isInexact, kindOfNumber } from './numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
 import { type Kind, type Node, NULL, markEngineSpecific, node } from './tree.ts';
-import { hasOwnComparison, isOfEnum } from './traits.ts';
+import { isOfEnum } from './traits.ts';
 import { FINEST } from './widths.ts';
 
 export interface FunctionCall {
@@ -107,7 +108,9 @@ export function readFunction(call: FunctionCall, scope: Scope, callClauses?: Cal
     return withClauses(own, scope, callClauses);
   const made = readCommon(name, kind, withoutOne(name, args), rules.parser);
   return withClauses(
-    isOwn(name, args, scope) ? markEngineSpecific(engine, made) : made,
+    isOwn(name, args, scope) || isSearchedOtherwise(name, args, rules.parser, call.common)
+      ? markEngineSpecific(engine, made)
+      : made,
     scope,
     callClauses,
   );
@@ -116,7 +119,7 @@ export function readFunction(call: FunctionCall, scope: Scope, callClauses?: Cal
 /** Whether engines compute a call differently: how they round, convert arguments of another kind, or treat the blanks that pad a text. */
 function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope): boolean {
   const [first] = args;
-  if (ENDS.has(name)) return args.some((arg) => isOfEnum(arg) || hasOwnComparison(arg));
+  if (ENDS.has(name)) return args.some((arg) => isOfEnum(arg) || areComparedApart([arg], parser));
   if (name === 'exp' || (AVERAGES.has(name) && first?.kind !== 'float')) return true;
   if (OF_NUMBERS.has(name))
     return args.some(

@@ -7,6 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
+import { casingOf } from './letters.ts';
 import { hasOwnComparison, isMixed, isTyped, isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
@@ -115,7 +116,7 @@ function readFactor(
   else if (variant === 'NestedJoin' && !body.alias)
     readFrom(asAst(body.table_with_joins), scope, level, read, into);
   else if (variant === 'Derived' && body.lateral !== true)
-    addDerived(level.query(asAst(body.subquery)), aliasOf(body), level, into);
+    addDerived(level.query(asAst(body.subquery)), aliasOf(body), scope, level, into);
   else throw new Unreadable(variant);
 }
 
@@ -126,7 +127,7 @@ function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void 
   const last = path.at(-1)!.toLowerCase();
   const alias = aliasOf(body) ?? last;
   const query = path.length === 1 ? level.named.get(last) : undefined;
-  if (query) return addDerived(query, alias, level, into);
+  if (query) return addDerived(query, alias, scope, level, into);
   const { as, columns, known, keys } = scope.table(path);
   // Oracle's one-row table, where others have no FROM at all.
   if (scope.rules.parser === 'oracle' && last === 'dual') return;
@@ -137,16 +138,25 @@ function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void 
   into.sets.push(keys ? { ...relation, keys } : relation);
 }
 
-function addDerived(query: Node, alias: string | null, level: Level, into: From): void {
+function addDerived(
+  query: Node,
+  alias: string | null,
+  scope: QueryScope,
+  level: Level,
+  into: From,
+): void {
   const key = uniqueKey('query', level);
-  level.relations.push({ alias: alias ?? '', key, columns: columnsOf(query) });
+  level.relations.push({ alias: alias ?? '', key, columns: columnsOf(query, scope.rules.parser) });
   into.sets.push(node('derived', [query], 'other', { value: key }));
 }
 
 /** Columns of a derived table by name; null where a name is missing or used twice. */
-function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
+function columnsOf(
+  query: Node,
+  parser: QueryScope['rules']['parser'],
+): ReadonlyMap<string, Node> | null {
   const [body] = query.args;
-  if (body?.op === 'query') return columnsOf(body);
+  if (body?.op === 'query') return columnsOf(body, parser);
   const outputs = body?.op.startsWith('select') ? body.args[0]!.args : [];
   const columns = new Map<string, Node>();
   for (const { op, value = '', args } of outputs) {
@@ -158,6 +168,7 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
       zoned: isZoned(given),
       mixed: isMixed(given),
       typed: isTyped(given),
+      ...casingOf(given, parser),
     };
     columns.set(value, { ...given, ...traits, op: 'column', value });
   }

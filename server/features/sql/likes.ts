@@ -1,6 +1,7 @@
 import { canonicalise } from './canonical.ts';
 import { readPattern } from './literals.ts';
 import type { Scope } from './scope.ts';
+import { isRecased, recast } from './letters.ts';
 import { hasOwnComparison } from './traits.ts';
 import { type LikeCase, type Node, bool, keyOf, markEngineSpecific } from './tree.ts';
 
@@ -18,13 +19,15 @@ export function readLike(
   scope: Scope,
 ): Node {
   const read = readPattern(besideCitext(it, pattern), escape, scope);
-  const columns = columnsIn(it);
+  const { parser } = scope.rules;
+  const cased = parser === 'postgresql' && isRecased(it, parser) ? recast(it, parser) : it;
+  const columns = columnsIn(cased);
   const isOwn =
-    columns.some(({ foldsCase }) => foldsCase === 'unknown') ||
+    (lettersIn(read) !== '' && columns.some(({ foldsCase }) => foldsCase === 'unknown')) ||
     it.blankPadded === true ||
     hasOwnComparison(it) ||
     !['text', 'other'].includes(it.kind);
-  const rule = caseOf(word === 'ilike', it, read, scope);
+  const rule = caseOf(word === 'ilike', cased, read, scope);
   const isBlind = lettersIn(read) !== '' && columns.some(({ accentBlind }) => accentBlind);
   return {
     ...bool(opOf(rule), isOwn ? markEngineSpecific(scope.engine, it) : it, read),

@@ -3,10 +3,10 @@ import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '.
 import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
 import { asTest, mixtureOf } from './kinds.ts';
+import { areComparedApart } from './letters.ts';
 import { unreadOf } from './parts.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
-import { hasOwnComparison } from './traits.ts';
 import { NULL, type Node, bool, bySpelling, keyOf, markEngineSpecific, node } from './tree.ts';
 
 /**
@@ -125,7 +125,9 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   const name = op === 'Minus' ? 'except' : op.toLowerCase();
   const sides = [side(ast.left), side(ast.right)];
   const made = node(`${name}${all}`, sides, 'other');
-  const isOwn = all === '' && sides.some((one) => valuesOf(one).some(hasOwnComparison));
+  const isOwn =
+    all === '' &&
+    sides.some((one) => valuesOf(one).some((it) => areComparedApart([it], scope.rules.parser)));
   return areOfOneKind(sides, scope) && !isOwn ? made : markEngineSpecific(scope.engine, made);
 }
 /** Whether engines agree on the common type of each pair of outputs. */
@@ -176,7 +178,7 @@ function readSelect(
   const groupBy = isAst(ast.group_by) ? listOf(ast.group_by.Expressions) : null;
   if (!groupBy || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
   const withOwnEquality = (it: Node): Node =>
-    hasOwnComparison(it) ? markEngineSpecific(scope.engine, it) : it;
+    areComparedApart([it], scope.rules.parser) ? markEngineSpecific(scope.engine, it) : it;
   const keys = listOf(groupBy[0]).map((part) => {
     const [variant] = variantOf(part);
     return (

@@ -4,12 +4,13 @@ import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { readArray, readObject, scalarAt, textAt, unquoted, valueAt } from './json.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
+import { areComparedApart } from './letters.ts';
 import { asDay, daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import { readRounding } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, markEngineSpecific, node } from './tree.ts';
-import { hasOwnComparison, isOfEnum } from './traits.ts';
+import { isOfEnum } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -39,7 +40,7 @@ const makeExtreme: Special = (args, scope, name) => {
   const made = oneOf(node(op, args, 'other', { notNull }), args, scope);
   // Engines disagree whether a number beside a quoted text is compared as a number or as a text.
   const isMixed = isNumber(made) && args.some(({ kind }) => kind === 'text');
-  const isOwn = isMixed || args.some((arg) => isOfEnum(arg) || hasOwnComparison(arg));
+  const isOwn = isMixed || args.some(isOfEnum) || areComparedApart(args, scope.rules.parser);
   return isOwn ? markEngineSpecific(scope.engine, made) : made;
 };
 

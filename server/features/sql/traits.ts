@@ -37,7 +37,7 @@ export const isMixed = has(
 export const isTyped = ({ op, typed }: Node): boolean =>
   typed ?? (op === 'column' || op === 'as' || op === 'rounded' || op === 'truncated');
 
-const RETURNS_AN_OPERAND =
+export const RETURNS_AN_OPERAND =
   /^(min|max|nullif|coalesce|case|greatest|least|first_value|last_value|lag|lead|over)\b/;
 /** Whether engines compare and order a value in their own ways. */
 export const hasOwnComparison = has('ownComparison', RETURNS_AN_OPERAND);

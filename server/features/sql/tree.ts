@@ -49,6 +49,8 @@ export interface Node {
   typed?: boolean;
   /** Of columns: whether texts of either case are equal in them; absent where unknown. A cast may leave it open. */
   foldsCase?: boolean | 'unknown';
+  /** Of columns: whether a cast lets letters count otherwise than in the column. */
+  recased?: boolean;
   /** Of columns of citext: the schema of that type; empty where it is not named. */
   citext?: string;
   /** Of columns, and of LIKE on these where letters matter: whether accents do not count. */

@@ -1,5 +1,6 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { isCalendarDay } from '../../../contract/days.ts';
+import { recast } from './letters.ts';
 import { isInexact, isWhole } from './numbers.ts';
 import { settled } from './rounding.ts';
 import { isZoned } from './traits.ts';
@@ -105,8 +106,7 @@ const isDay = ({ op, kind, engine, args: [from, length] }: Node): boolean =>
 
 /** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
 export function convert(given: Node, to: Target, engine: string, rounds: boolean): Node {
-  const isText = engine === 'postgresql' && to.kind === 'text';
-  const value = isText ? withoutCitext(given) : given;
+  const value = to.kind === 'text' ? recast(given, engine) : given;
   if (value.op === 'null') return nullOf(to.kind);
   const more = { notNull: staysNotNull(value, to) };
   // Adding or dropping a zone shifts the time.
@@ -127,18 +127,6 @@ const asUnchanged = (value: Node, { kind }: Target, engine: string): Node => ({
   kind,
   ...(engine === 'sqlite' && { typed: true }),
 });
-
-/**
- * A cast of citext to text lets letters count. Other columns of PostgreSQL that ignore case do so by a collation, which stays, or are of
- * a domain over citext.
- */
-const withoutCitext = (it: Node): Node => {
-  if (it.op === 'query') return it;
-  const args = it.args.map(withoutCitext);
-  if (it.op !== 'column' || !it.foldsCase) return { ...it, args };
-  const { citext, ...plain } = it;
-  return { ...plain, foldsCase: citext === undefined ? 'unknown' : false };
-};
 
 /** A cast to text drops the blanks that pad a text on PostgreSQL; other engines drop those of a column at once. */
 function withoutBlanks(value: Node): Node {
