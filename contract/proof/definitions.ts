@@ -84,6 +84,8 @@ export const snapshot = z.object({
   counts: z.record(z.enum(COUNTED), z.int().nullable()).nullable(),
   /** The text of a view or routine. */
   text: z.string().nullable(),
+  /** The same text with other blanks and line breaks; null where it is not written in SQL, or cannot be read. */
+  laid_out: z.string().nullable(),
 });
 export type Snapshot = z.infer<typeof snapshot>;
 

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { type EngineId, ENGINES } from '../../../../connectors/engines.ts';
 import type { PairMember } from '../pairs/service.ts';
 import { presentSnapshot } from './presenter.ts';
 
@@ -20,13 +22,22 @@ const foreignKey = (name: string) => ({
 });
 const member = { id: 7, side: 'source', schema_name: 's', object_name: 't' } as PairMember;
 
+const present = (definition: ObjectDefinition, engine?: EngineId) =>
+  presentSnapshot(
+    member,
+    {
+      object_id: 7,
+      hash: 'h',
+      read_at: '2026-01-01T00:00:00Z',
+      changed_at: null,
+      definition,
+    },
+    engine,
+  );
+
 const countsOf = (over: Parameters<typeof sampleTable>[1]) =>
-  presentSnapshot(member, {
-    object_id: 7,
-    hash: 'h',
-    read_at: '2026-01-01T00:00:00Z',
-    changed_at: null,
-    definition: sampleTable(
+  present(
+    sampleTable(
       [
         sampleColumn('a', { nullable: false, identity: true }),
         sampleColumn('b', { nullable: false, default: '1' }),
@@ -37,7 +48,7 @@ const countsOf = (over: Parameters<typeof sampleTable>[1]) =>
       ],
       over,
     ),
-  }).counts;
+  ).counts;
 
 it('counts every kind of part of a table, a unique index among the keys', () => {
   const counts = countsOf({
@@ -67,4 +78,48 @@ it('counts every kind of part of a table, a unique index among the keys', () => 
 
 it('counts nothing of what was not read', () => {
   expect(countsOf({})).toMatchObject({ primary_keys: 0, triggers: null, partitions: null });
+});
+
+describe('the text of a program', () => {
+  const text = 'BEGIN RETURN 1; END';
+  const { postgresql, sqlServer } = ENGINES;
+  const laidOut = 'BEGIN\n  RETURN 1;\nEND';
+  const routine = (language: string): ObjectDefinition => ({
+    kind: 'routine',
+    name: 'f',
+    parameters: [],
+    returns: null,
+    language,
+    text,
+    comment: null,
+  });
+  const trigger = (own: string): ObjectDefinition => ({
+    kind: 'trigger',
+    name: 'r',
+    schema: 's',
+    table: 't',
+    timing: 'before',
+    events: ['insert'],
+    level: 'row',
+    enabled: true,
+    condition: null,
+    text: own,
+  });
+
+  it.each([
+    ['plpgsql', postgresql.id, laidOut],
+    ['sql', postgresql.id, laidOut],
+    ['plpython3u', postgresql.id, null],
+    ['Transact-SQL', sqlServer.id, laidOut],
+    ['.NET', sqlServer.id, null],
+    ['plpgsql', undefined, null],
+  ])('in %s of %s is laid out where that is SQL', (language, engine, expected) => {
+    expect(present(routine(language), engine).laid_out).toBe(expected);
+  });
+
+  it('is laid out for a trigger of PostgreSQL where it has a block', () => {
+    expect(present(trigger(text), postgresql.id).laid_out).toBe(laidOut);
+    expect(present(trigger('plpy.notice(1)\n  return'), postgresql.id).laid_out).toBeNull();
+    expect(present(trigger('SET  a = 1'), sqlServer.id).laid_out).toBe('SET a = 1');
+  });
 });

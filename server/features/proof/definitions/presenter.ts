@@ -16,6 +16,9 @@ import {
   type Finding,
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
+import { type EngineId, ENGINES } from '../../../../connectors/engines.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import { layOut } from './lay-out.ts';
 import { grantLines } from './compare-grants.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -134,8 +137,25 @@ const countParts = (table: TableDefinition): NonNullable<Snapshot['counts']> => 
   };
 };
 
-/** A stored definition as clients see it. */
-export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): Snapshot {
+/** The text of what is written in SQL; that of a PostgreSQL trigger, whose language is not kept, where it has a block. */
+function laidOut(definition: ObjectDefinition, engine: EngineId | undefined): string | null {
+  if (engine === undefined || !('text' in definition) || definition.text === null) return null;
+  const { kind, text } = definition;
+  const isSql =
+    kind === 'routine'
+      ? /sql$/i.test(definition.language)
+      : kind !== 'trigger' ||
+        /\bBEGIN\b[^]*\bEND\b/i.test(text) ||
+        engine !== ENGINES.postgresql.id;
+  return isSql ? layOut(text, connectorOf(engine)) : null;
+}
+
+/** A stored definition as clients see it. @param engine - of its side; undefined where no database is entered */
+export function presentSnapshot(
+  member: PairMember,
+  snapshot: StoredSnapshot,
+  engine: EngineId | undefined,
+): Snapshot {
   const { definition } = snapshot;
   return {
     object_id: member.id,
@@ -161,6 +181,7 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
     others: othersOf(definition),
     counts: definition.kind === 'table' ? countParts(definition) : null,
     text: 'text' in definition ? definition.text : null,
+    laid_out: laidOut(definition, engine),
   };
 }
 

@@ -215,7 +215,8 @@ export function createDefinitionService(
       return {
         snapshots: task.members.flatMap((member) => {
           const snapshot = last.definitions.get(member.id);
-          return snapshot ? [presentSnapshot(member, snapshot)] : [];
+          const engine = last.context.engines[member.side];
+          return snapshot ? [presentSnapshot(member, snapshot, engine)] : [];
         }),
         findings: findings.map((finding) => presentFinding(finding, repairOf(finding))),
         renamed: renamedColumns(task, last.definitions, last.rename),

@@ -55,6 +55,24 @@ it('shows the only text laid out, and as it is kept in one step', async () => {
   expect(screen.getByRole('button', { name: 'Show formatted' })).toBeTruthy();
 });
 
+it('shows programs laid out alike, and as they are kept in one step', async () => {
+  const own = { source: 'BEGIN SET a = 1; END', target: 'BEGIN\n\n  a := 1; END' };
+  const laidOut = { source: 'BEGIN\n  SET a = 1;\nEND', target: 'BEGIN\n  a := 1;\nEND' };
+  const { container } = renderScreen(
+    () => <ComparedTexts own={own} shared={laidOut} isLayout />,
+    '/',
+  );
+  expect(
+    await screen.findByText('Formatted: only spaces and line breaks are changed.'),
+  ).toBeTruthy();
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
+  expect(container.querySelectorAll('[data-changed]')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Show the originals' }));
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
+  expect(container.querySelectorAll('[data-changed]')).toHaveLength(3);
+  expect(screen.getByRole('button', { name: 'Show formatted' })).toBeTruthy();
+});
+
 it.each([
   ['folded where they mean the same', true],
   ['plain where they do not', false],

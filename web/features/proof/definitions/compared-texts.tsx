@@ -19,6 +19,8 @@ interface Props {
   own: Both;
   /** The texts in a common dialect; null where they cannot be translated. */
   shared: Both | null;
+  /** Whether these differ from `own` in blanks and line breaks alone. */
+  isLayout?: boolean;
   /** The sides that exist; a single text has nothing to be compared with. */
   sides?: readonly Side[];
   /** Whether they were compared, and mean the same. */
@@ -27,9 +29,20 @@ interface Props {
 
 const ALONE = { how: 'textAnew', own: 'textOwn', shared: 'textLaidOut' } as const;
 const BOTH = { how: 'textsInOne', own: 'textsOwn', shared: 'textsShared' } as const;
+const LAYOUT = { how: 'textsBlanks', shared: 'textLaidOut' } as const;
+const wordsFor = (isAlone: boolean, isLayout: boolean) => ({
+  ...(isAlone ? ALONE : BOTH),
+  ...(isLayout && LAYOUT),
+});
 
-/** Compares texts of tables, views and routines in a common dialect if possible; one click shows them as stored. */
-export function ComparedTexts({ own, shared, sides = SIDES, sameMeaning = false }: Props) {
+/** Compares texts of tables, views and routines in a common dialect or layout if possible; one click shows them as stored. */
+export function ComparedTexts({
+  own,
+  shared,
+  isLayout = false,
+  sides = SIDES,
+  sameMeaning = false,
+}: Props) {
   const t = useTexts('pair');
   const [asKept, setAsKept] = useState(false);
   // Engines store no text of tables.
@@ -37,7 +50,7 @@ export function ComparedTexts({ own, shared, sides = SIDES, sameMeaning = false 
   if (!isKept && !shared) return null;
   const [only, another] = sides;
   const isAlone = only !== undefined && another === undefined && isKept;
-  const words = isAlone ? ALONE : BOTH;
+  const words = wordsFor(isAlone, isLayout);
   const shown = shared && !asKept ? shared : own;
   const diff = <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />;
   return (

@@ -100,7 +100,8 @@ export function Definitions({ snapshots, findings, renamed, texts, compared }: P
       <ComparedTexts
         sides={sides}
         own={{ source: textsOf(sources), target: textsOf(targets) }}
-        shared={texts}
+        shared={texts ?? laidOut(sources, targets)}
+        isLayout={texts === null}
         sameMeaning={compared && !findings.some(isOfText)}
       />
     </Stack>
@@ -169,6 +170,16 @@ const textsOf = (snapshots: readonly Snapshot[]): string =>
   snapshots
     .flatMap(({ text }) => (text === null ? [] : [text.replace(/^\s*\n/, '').trimEnd()]))
     .join('\n\n');
+
+/** Both texts with a line for each statement; null where one of them cannot be laid out, or both are already. */
+function laidOut(sources: readonly Snapshot[], targets: readonly Snapshot[]) {
+  const kept = [...sources, ...targets].filter(({ text }) => text !== null);
+  if (kept.every(({ text, laid_out }) => laid_out === text?.trim())) return null;
+  if (kept.some(({ laid_out }) => laid_out === null)) return null;
+  const of = (snapshots: readonly Snapshot[]) =>
+    textsOf(snapshots.map((one) => ({ ...one, text: one.laid_out })));
+  return { source: of(sources), target: of(targets) };
+}
 
 function kindText(kind: string, t: Texts<'pair'>): string {
   switch (kind) {

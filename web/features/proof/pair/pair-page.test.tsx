@@ -85,6 +85,7 @@ const snapshot = (side: 'source' | 'target', columns: Snapshot['columns']): Snap
   others: [],
   counts: null,
   text: null,
+  laid_out: null,
 });
 const finding: Finding = {
   code: 'type.range',
