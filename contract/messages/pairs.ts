@@ -30,6 +30,8 @@ export const pairs = {
     'A project can have up to {{count}} such rules. Remove one that is no longer needed.',
   'pair.acceptanceAnew':
     'The objects of this pair were paired again in the meantime. Review the pair.',
+  'pair.acceptanceNames':
+    'must be names of several parts of one pair, without name: findings of rows have none',
   'pair.ruleMustName': 'a rule for all pairs must name a column, or the types on both sides',
   'pair.noObjects': 'This pair no longer has any objects.',
   'pair.sameName': 'Same schema and name',

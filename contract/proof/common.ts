@@ -6,11 +6,13 @@ import { fault } from '../messages/fault.ts';
 import { message, codeFields } from '../messages/message.ts';
 import { toleratedCause } from './causes.ts';
 import { columnCounterpart } from './rows.ts';
-import { FINDING_SEVERITIES } from './definitions.ts';
+import { type Finding, FINDING_PARTS, FINDING_SEVERITIES } from './definitions.ts';
 
 /** Maximum number of pairs that are examined, and of ids that an entry lists. */
 export const MAX_LOOKED = 2_000;
 export const MAX_SETTLED = 1_000;
+/** Maximum number of parts, such as columns, that an entry lists. */
+export const MAX_PARTS = 200;
 
 const shared = {
   /** A sentence. */
@@ -40,13 +42,20 @@ export const commonCause = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('definition'),
     ...shared,
-    /** Code of the findings, and the text of each side: together they identify the acceptance that covers all of them. */
+    /**
+     * Code of the findings, and the text of each side, or of their kind if these differ (see `kindOf`): together they
+     * identify the acceptance that covers all of them.
+     */
     finding: z.string(),
     source: z.string().nullable(),
     target: z.string().nullable(),
-    /** Name of the column or other part, where only one pair has the finding. */
-    part_name: z.string().nullish(),
+    /** Names their statements in `listRepairs`. */
+    kind: z.string(),
+    part: z.enum(FINDING_PARTS),
     severity: z.enum(FINDING_SEVERITIES),
+    /** Number of findings, and the names of the first `MAX_PARTS` parts that have them, by pair. */
+    findings: z.int(),
+    places: z.array(z.object({ pair_id: id, name: z.string(), parts: z.array(z.string()) })),
   }),
   z.object({
     about: z.literal('columns'),
@@ -57,6 +66,25 @@ export const commonCause = z.discriminatedUnion('about', [
   }),
 ]);
 export type CommonCause = z.infer<typeof commonCause>;
+
+/** Codes of findings about types that say the same whatever the sizes of the types. */
+const SIZELESS: ReadonlySet<string> = new Set([
+  'type.zone',
+  'type.kind',
+  'type.boolean',
+  'type.padding',
+  'type.rounding',
+  'type.unknown',
+]);
+const SIZE = /\s*\(\s*(?:\d+(?:\s*,\s*-?\d+)?(?:\s+(?:byte|char))?|max)\s*\)/gi;
+
+/** The texts of the kind of a finding: types stand without their sizes where these change nothing. */
+export function kindOf({ code, source, target }: Pick<Finding, 'code' | 'source' | 'target'>) {
+  const without = (type: string | null) => type && type.replaceAll(SIZE, '').trim();
+  return SIZELESS.has(code)
+    ? { source: without(source), target: without(target) }
+    : { source, target };
+}
 
 /** In what the rows of a pair differ, and why if that is known. */
 export const rowReason = z.object({ pair_id: id, message: z.string(), ...codeFields });

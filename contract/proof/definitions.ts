@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { messageData } from '../messages/message.ts';
 import { date, id, requiredText, side, text, timestamp } from '../fields.ts';
+import { list } from '../list.ts';
+import { fault } from '../messages/fault.ts';
+import { message, messageData } from '../messages/message.ts';
 import { columnCounterpart } from './rows.ts';
 
 const length = z.int().nonnegative().nullable();
@@ -189,6 +191,10 @@ export const listRepairs = endpoint({
     'Statements for the target that mend what differs in definitions, and those that drop what only it has, in the order to run them',
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
+  query: z.object({
+    /** Only open findings of this kind; see `kind` of the common causes. */
+    kind: text(64).optional(),
+  }),
   offMainThread: true,
   response: z.object({
     repairs: z.array(listedRepair),
@@ -223,7 +229,9 @@ export const acceptance = z.object({
   code: z.string(),
   /** Name of the part; null for the object as a whole or, in a rule, for any part. */
   name: z.string().nullable(),
-  /** The text of each side, such as a type; null likewise. For `data.different`, `target` is the number of rows that differed. */
+  /** Names of all parts that it covers, where these are several of one pair; null otherwise. */
+  names: z.array(z.string()).nullable(),
+  /** The text of each side, such as a type, or of the kind (see `kindOf`); null likewise. For `data.different`, `target` is the number of rows that differed. */
   source: z.string().nullable(),
   target: z.string().nullable(),
   reason: z.string(),
@@ -257,6 +265,11 @@ export const acceptFinding = endpoint({
     pair_id: id.nullable(),
     code: requiredText(100),
     name: text(500).nullable(),
+    /** Several parts of one pair with the same finding, of which `name` is null. */
+    names: list(requiredText(500), 1_000, {
+      error: fault('field.notList', { things: message('thing.texts') }),
+      items: message('thing.texts'),
+    }).optional(),
     source: text(10_000).nullable(),
     target: text(10_000).nullable(),
     reason: requiredText(1_000),

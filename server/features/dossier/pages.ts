@@ -227,7 +227,9 @@ async function* writeAccepted({ pairs, definitions }: Sources, id: number): Asyn
     [
       (await definitions.acceptances(id)).map((one) => [
         one.pair_id ?? 'all',
-        [one.code, one.name, one.source, one.target].filter(Boolean).join(' · '),
+        [one.code, one.names?.join(', ') ?? one.name, one.source, one.target]
+          .filter(Boolean)
+          .join(' · '),
         one.reason,
         one.created_by,
         time(one.created_at),

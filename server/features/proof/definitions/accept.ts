@@ -38,6 +38,7 @@ export interface AcceptRequest {
   pair_id: number | null;
   code: string;
   name: string | null;
+  names?: string[] | undefined;
   source: string | null;
   target: string | null;
   reason: string;
@@ -70,8 +71,9 @@ export function createAcceptances(
 
   const expectFinding = async (task: PairTask, request: AcceptRequest): Promise<void> => {
     const findings = (await findingsOf(task)) ?? [];
-    if (!findings.some((finding) => isCovered(finding, request)))
-      throw invalid([{ field: 'code', message: message('pair.acceptanceNoFinding') }]);
+    for (const name of request.names ?? [request.name])
+      if (!findings.some((finding) => isCovered(finding, { ...request, name, names: null })))
+        throw invalid([{ field: 'code', message: message('pair.acceptanceNoFinding') }]);
   };
 
   /** Judges a pair's rows or its call again by the acceptances in force now. */
@@ -80,7 +82,7 @@ export function createAcceptances(
     await (code === CALL_PARTLY ? settleCall : settleRows)(store, tx, pair_id);
   };
 
-  /** The marks of differing rows, or the gaps, that an acceptance covers, as a text to store; null for a finding. */
+  /** The marks of differing rows, the gaps or the names that an acceptance covers, as a text to store; null for a single finding. */
   const holdingOf = async (
     tx: Db,
     pair: StoredPair,
@@ -92,7 +94,7 @@ export function createAcceptances(
     if (code === DATA_CAUSE) await expectCause(tx, pair, request);
     if (code === DATA_PARTLY || code === CALL_PARTLY)
       return JSON.stringify(await expectGaps(tx, pair, code));
-    return null;
+    return request.names ? JSON.stringify(request.names) : null;
   };
 
   return {
@@ -107,6 +109,8 @@ export function createAcceptances(
 
     async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
       await expectProject(db, projectId);
+      const { names, ...values } = request;
+      if (names) expectNames(request);
       const task = request.pair_id === null ? null : await findTask(projectId, request.pair_id);
       if (!task) expectRule(request);
       else if (!PAIR_CODES.includes(request.code)) await expectFinding(task, request);
@@ -118,7 +122,7 @@ export function createAcceptances(
         const made = await tx
           .insertInto('acceptance')
           .values({
-            ...request,
+            ...values,
             project_id: projectId,
             objects: task && objectsOf(task.members),
             created_by: actor.userId,
@@ -133,8 +137,8 @@ export function createAcceptances(
         return made;
       });
       await recount(projectId, request.pair_id);
-      const [names, covered] = await Promise.all([users.names(), readCovered(db, projectId)]);
-      return presentAcceptance(stored, names, covered);
+      const [people, covered] = await Promise.all([users.names(), readCovered(db, projectId)]);
+      return presentAcceptance({ ...stored, names: names ?? null }, people, covered);
     },
 
     hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
@@ -160,19 +164,31 @@ export function createAcceptances(
     async withdraw(actor: Actor, projectId: number, id: number): Promise<void> {
       const removed = await store.transaction(async (tx) => {
         const found = await tx
-          .deleteFrom('acceptance')
+          .selectFrom('acceptance')
+          .selectAll()
           .where('id', '=', id)
           .where('project_id', '=', projectId)
-          .returningAll()
           .executeTakeFirst();
         if (!found) throw notFound('what.thisAcceptance');
         await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
+        const { numDeletedRows } = await tx
+          .deleteFrom('acceptance')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        // Somebody else was faster.
+        if (numDeletedRows === 0n) throw notFound('what.thisAcceptance');
         await settle(tx, found);
         return found;
       });
       await recount(projectId, removed.pair_id);
     },
   };
+}
+
+/** Rejects names beside one name, or of a rule, which covers parts with any name. */
+function expectNames({ pair_id, code, name }: AcceptRequest): void {
+  if (pair_id === null || name !== null || PAIR_CODES.includes(code))
+    throw invalid([{ field: 'names', message: message('pair.acceptanceNames') }]);
 }
 
 /** Rejects a rule that names nothing, or whose code applies to single pairs only. */

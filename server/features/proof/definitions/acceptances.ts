@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { groupBy } from '../../../../connectors/core/group.ts';
+import { kindOf } from '../../../../contract/proof/common.ts';
+import { SIDES } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
-import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
+import { DATA_DIFFERENT, PAIR_CODES } from '../../../../contract/proof/definitions.ts';
 import { hasEnded, lastToday } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../../platform/db/proof-tables.ts';
@@ -11,14 +14,26 @@ import type { PairMember, PairTask } from '../pairs/service.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 
 export type StoredAcceptance = Selectable<AcceptanceTable>;
+/** An acceptance with the names of the parts that it covers, where these are several. */
+export type NamedAcceptance = StoredAcceptance & { names: string[] | null };
 
-export const listAcceptances = (db: Db, projectId: number): Promise<StoredAcceptance[]> =>
-  db
+export async function listAcceptances(db: Db, projectId: number): Promise<NamedAcceptance[]> {
+  const rows = await db
     .selectFrom('acceptance')
-    .selectAll()
+    // Of rows and gaps, what is held may be large, and names nothing.
+    .leftJoin('acceptance_held', (join) =>
+      join.onRef('acceptance_id', '=', 'acceptance.id').on('acceptance.code', 'not in', PAIR_CODES),
+    )
+    .selectAll('acceptance')
+    .select('held')
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(({ held, ...acceptance }) => ({ ...acceptance, names: readNames(held) }));
+}
+
+const readNames = (held: string | null | undefined): string[] | null =>
+  held ? (JSON.parse(held) as string[]) : null;
 
 /** What a project's acceptances cover now. */
 export interface CoveredNow {
@@ -53,7 +68,7 @@ export async function readCovered(db: Db, projectId: number): Promise<CoveredNow
 }
 
 /** Acceptances that have not ended; `until` is the last day on which they apply. */
-export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
+export const stillValid = (acceptances: readonly NamedAcceptance[]): NamedAcceptance[] =>
   acceptances.filter(({ until, ended_at }) => ended_at === null && !hasEnded(until));
 
 /** The objects of a pair as an acceptance stores them: sorted ids, separated by commas. */
@@ -74,25 +89,36 @@ export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
     .limit(100)
     .execute();
 
-/** An acceptance of a pair must match a finding in every part; a rule covers all findings with the parts that it names. */
-export function isCovered(
-  finding: RawFinding,
-  acceptance: Pick<StoredAcceptance, 'pair_id' | 'code' | 'name' | 'source' | 'target'>,
-): boolean {
-  const isRule = acceptance.pair_id === null;
-  return (
-    acceptance.code === finding.code &&
-    (['name', 'source', 'target'] as const).every(
-      (part) => acceptance[part] === finding[part] || (isRule && acceptance[part] === null),
-    )
-  );
+type Covering = Pick<NamedAcceptance, 'pair_id' | 'code' | 'name' | 'names' | 'source' | 'target'>;
+
+/**
+ * An acceptance of a pair must match a finding in every part; a rule covers all findings with the parts that it names. The
+ * texts of both sides match as they are, or as those of the finding's kind.
+ */
+export function isCovered(finding: RawFinding, acceptance: Covering): boolean {
+  if (acceptance.code !== finding.code) return false;
+  const { names } = acceptance;
+  const isAny = (text: string | null) => acceptance.pair_id === null && text === null;
+  const isNamed = names
+    ? finding.name !== null && names.includes(finding.name)
+    : acceptance.name === finding.name || isAny(acceptance.name);
+  const says = (texts: Pick<RawFinding, 'source' | 'target'>) =>
+    SIDES.every((side) => acceptance[side] === texts[side] || isAny(acceptance[side]));
+  return isNamed && (says(finding) || says(kindOf(finding)));
 }
+
+/** Names the kind of a finding, in any pair: what it says of which texts. */
+export const kindKeyOf = (finding: RawFinding): string => {
+  const { source, target } = kindOf(finding);
+  const kind = [finding.code, finding.part, source, target, finding.detail, finding.severity];
+  return createHash('sha256').update(JSON.stringify(kind)).digest('hex');
+};
 
 /** Each finding of a pair with the acceptance that covers it. */
 export function applyAcceptances(
   { pair, members }: PairTask,
   findings: readonly RawFinding[],
-  acceptances: readonly StoredAcceptance[],
+  acceptances: readonly NamedAcceptance[],
 ): JudgedFinding[] {
   const objects = objectsOf(members);
   const ofPair = acceptances.filter(
@@ -121,14 +147,23 @@ export function resultOf(findings: readonly JudgedFinding[]): {
   return { result, open: open.filter(({ severity }) => severity !== 'info').length };
 }
 
-export const recordAcceptance = (
+/** Records what happens to an acceptance that is stored, with all that it names. */
+export async function recordAcceptance(
   tx: Db,
   actor: Actor | null,
   projectId: number,
-  { pair_id, code, name, reason }: StoredAcceptance,
+  { id, pair_id, code, name: only, reason }: StoredAcceptance,
   action: string,
-): Promise<void> =>
-  recordHistory(tx, {
+): Promise<void> {
+  const stored = PAIR_CODES.includes(code)
+    ? undefined
+    : await tx
+        .selectFrom('acceptance_held')
+        .select('held')
+        .where('acceptance_id', '=', id)
+        .executeTakeFirst();
+  const name = readNames(stored?.held)?.join(', ') ?? only;
+  await recordHistory(tx, {
     userId: actor?.userId ?? null,
     entity: pair_id === null ? 'project' : 'pair',
     entityId: pair_id ?? projectId,
@@ -136,3 +171,4 @@ export const recordAcceptance = (
     action,
     changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
   });
+}

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type StoredAcceptance, stillValid } from './acceptances.ts';
+import { type NamedAcceptance, stillValid } from './acceptances.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,7 +7,7 @@ afterEach(() => {
 
 it('an acceptance is valid for all of its last day, in every time zone', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const acceptance = { until: '2026-03-05', ended_at: null } as StoredAcceptance;
+  const acceptance = { until: '2026-03-05', ended_at: null } as NamedAcceptance;
   const holdsAt = (now: string) => {
     vi.setSystemTime(new Date(now));
     return stillValid([acceptance]).length === 1;

@@ -2,6 +2,7 @@ import { withEnglish } from '../../../../contract/messages/english.ts';
 import { type Repairs, MAX_REPAIRS } from '../../../../contract/proof/definitions.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { PairTask } from '../pairs/service.ts';
+import { kindKeyOf } from './acceptances.ts';
 import type { TableName } from './counterparts.ts';
 import type { Becomes } from './missing.ts';
 import { wordsOf } from './meanings.ts';
@@ -57,12 +58,14 @@ interface OfPair {
 /**
  * Statements that repair the findings of a project, in the order to run them. All are written as if everything that they
  * need existed; then those that need what no statement creates are written again.
+ * @param kind - only open findings of this kind
  */
 export async function listRepairs(
   { longReads }: Pick<Store, 'longReads'>,
   projectId: number,
   compare: Compare,
   findUnmade: (about: readonly TableName[], known: readonly Written[]) => Promise<IsUnmade>,
+  kind?: string,
 ): Promise<Repairs> {
   const parts = new Map<number, OfPair>();
   const known: Written[] = [];
@@ -72,7 +75,7 @@ export async function listRepairs(
   for (let ids = await nextIds(longReads, projectId, 0); ids.length > 0;) {
     const compared = await compare(ids);
     for (const one of compared.written) if (one.isMade) known.push(one);
-    for (const part of readRepairs(compared)) {
+    for (const part of readRepairs(compared, kind)) {
       for (const { repair } of part.found) statements += repair.statements.length;
       removals += part.dropped.length;
       if (removals > MAX_REPAIRS) part.dropped = [];
@@ -89,7 +92,8 @@ export async function listRepairs(
   const waiting = [...parts.values()].filter(({ needs }) => needs.some(isUnmade));
   for (let start = 0; start < waiting.length; start += CHUNK) {
     const ids = waiting.slice(start, start + CHUNK).map(({ pairId }) => pairId);
-    for (const part of readRepairs(await compare(ids, isUnmade))) parts.set(part.pairId, part);
+    for (const part of readRepairs(await compare(ids, isUnmade), kind))
+      parts.set(part.pairId, part);
   }
   const all = [...parts.values()];
   const found = all.flatMap((part) => part.found);
@@ -126,13 +130,10 @@ async function nextIds(db: Db, projectId: number, behind: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-const readRepairs = ({
-  compared,
-  definitions,
-  repairOf,
-  becomes,
-  needs,
-}: Awaited<ReturnType<Compare>>): OfPair[] =>
+const readRepairs = (
+  { compared, definitions, repairOf, becomes, needs }: Awaited<ReturnType<Compare>>,
+  kind: string | undefined,
+): OfPair[] =>
   compared.map(({ task, findings }) => {
     const part: OfPair = {
       pairId: task.pair.id,
@@ -167,6 +168,7 @@ const readRepairs = ({
       part.found.push({ place, repair: as(finding, own, of) });
     };
     for (const finding of findings) {
+      if (kind !== undefined && (finding.accepted || kindKeyOf(finding) !== kind)) continue;
       const repair = repairOf(finding);
       const place = placeOf(finding, task.pair.type_id);
       if (repair?.statements) {

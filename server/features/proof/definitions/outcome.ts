@@ -5,7 +5,7 @@ import type { ObjectDefinition, ViewDefinition } from '../../../../connectors/co
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult, Numbered } from '../../../../contract/proof/pairs.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
-import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
+import { type NamedAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
 import type { Counterparts } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
@@ -88,7 +88,7 @@ export function resultsOf(
 export function compareTask(
   task: PairTask,
   definitions: Definitions,
-  acceptances: readonly StoredAcceptance[],
+  acceptances: readonly NamedAcceptance[],
   rename: (name: string) => string,
   { engines, texts, counterpartOf }: Omit<Context, 'sources' | 'originOf'>,
 ): JudgedFinding[] | null {

@@ -30,7 +30,7 @@ import { ruleText } from './compare-rules.ts';
 import { includedText, keyText, partsOf, triggerText } from './definition-texts.ts';
 import type { Repair } from './repair-sides.ts';
 import type { JudgedFinding } from './raw-finding.ts';
-import type { CoveredNow, StoredAcceptance } from './acceptances.ts';
+import type { CoveredNow, NamedAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
 
 type Line = Snapshot['others'][number];
@@ -216,14 +216,15 @@ export const presentFinding = (
 });
 
 export const presentAcceptance = (
-  acceptance: StoredAcceptance,
-  names: ReadonlyMap<number, string>,
+  acceptance: NamedAcceptance,
+  people: ReadonlyMap<number, string>,
   { held, objects }: CoveredNow,
 ): Acceptance => ({
   id: acceptance.id,
   pair_id: acceptance.pair_id,
   code: acceptance.code,
   name: acceptance.name,
+  names: acceptance.names,
   source: acceptance.source,
   target: acceptance.target,
   reason: acceptance.reason,
@@ -232,6 +233,6 @@ export const presentAcceptance = (
     acceptance.ended_at !== null ||
     (acceptance.pair_id !== null && acceptance.objects !== objects.get(acceptance.pair_id)),
   held: acceptance.code === DATA_DIFFERENT ? (held.get(acceptance.id) ?? 0) : null,
-  created_by: acceptance.created_by === null ? null : (names.get(acceptance.created_by) ?? null),
+  created_by: acceptance.created_by === null ? null : (people.get(acceptance.created_by) ?? null),
   created_at: acceptance.created_at,
 });

@@ -5,7 +5,7 @@ import type { DefinitionService } from './service.ts';
 export function definitionRoutes(definitions: DefinitionService): Route[] {
   return [
     route(contract.getStructure, ({ params }) => definitions.get(params.id, params.pair)),
-    route(contract.listRepairs, ({ params }) => definitions.repairs(params.id)),
+    route(contract.listRepairs, ({ params, query }) => definitions.repairs(params.id, query.kind)),
     route(contract.listAcceptances, ({ params }) => definitions.acceptances(params.id)),
     route(contract.acceptFinding, ({ actor, params, body }) =>
       definitions.accept(actor, params.id, body),

@@ -40,6 +40,7 @@ import {
 
 export { matchColumns } from './match-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
+export { kindKeyOf } from './acceptances.ts';
 export { keepMarks, labelOf } from './accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';
 
@@ -224,8 +225,8 @@ export function createDefinitionService(
       };
     },
 
-    /** Statements that repair the findings of a project, in the order to run them. */
-    async repairs(projectId: number): Promise<Repairs> {
+    /** Statements that repair the findings of a project, or those of one kind, in the order to run them. */
+    async repairs(projectId: number, kind?: string): Promise<Repairs> {
       const missing = await readMissing(store, projectId);
       const compare: Compare = async (ids, isUnmade) => {
         const last = await compareLast(projectId, await pairs.tasks(ids), missing);
@@ -239,8 +240,12 @@ export function createDefinitionService(
           needs: (task) => neededBy(task, last),
         };
       };
-      return listRepairs(store, projectId, compare, (about, known) =>
-        unmadeAmong(projectId, missing, about, known),
+      return listRepairs(
+        store,
+        projectId,
+        compare,
+        (about, known) => unmadeAmong(projectId, missing, about, known),
+        kind,
       );
     },
 

@@ -171,7 +171,7 @@ it('an acceptance of uncompared parts does not cover other objects', async () =>
 
 it("a pair's acceptance is about exactly one finding, a rule about all that have what it names", () => {
   const finding = { code: 'type', name: 'a', source: 'int', target: 'text' };
-  const naming = { code: 'type', name: null, source: 'int', target: 'text' };
+  const naming = { code: 'type', name: null, names: null, source: 'int', target: 'text' };
   const covers = (pair_id: number | null) => isCovered(finding as never, { ...naming, pair_id });
   expect([covers(1), covers(null)]).toEqual([false, true]);
 });

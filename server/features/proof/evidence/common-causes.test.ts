@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCommonCauses, nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
-import { acceptFinding, getStructure } from '../../../../contract/proof/definitions.ts';
+import {
+  acceptFinding,
+  getStructure,
+  listAcceptances,
+  listRepairs,
+  withdrawAcceptance,
+} from '../../../../contract/proof/definitions.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { getComparisonRules } from '../../../../contract/proof/rows.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
@@ -103,6 +109,131 @@ it('what several pairs have in common is one line, and is settled for all of the
   });
   expect((await runs.pairOf(id, one)).verdict).toBe('unconfirmed');
   expect(await list()).toEqual({ causes: [], rows: [], looked: 3, cut: false });
+});
+
+describe('columns that differ in the same way', () => {
+  let id: number;
+  const compare = async () =>
+    runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const addColumns = async (table: string, columns: string[], target = 'text') => {
+    const file = new Database(join(runs.world.folder, 'shop.sqlite'));
+    for (const column of columns) file.exec(`alter table ${table} add column ${column}`);
+    file.close();
+    for (const column of columns)
+      await runs.world.onTarget(
+        `alter table ${table} add column ${column.split(' ')[0]} ${target}`,
+      );
+  };
+  const ofTypes = async () => {
+    const { causes } = await runs.admin.call(listCommonCauses, { params: { id } });
+    return causes.flatMap((cause) =>
+      cause.about === 'definition' && cause.finding.startsWith('type.') ? [cause] : [],
+    );
+  };
+  const accept = (over: Record<string, unknown>) =>
+    runs.admin.send(acceptFinding, {
+      params: { id },
+      body: {
+        pair_id: null,
+        code: 'type.kind',
+        name: null,
+        source: 'varbinary',
+        target: 'text',
+        reason: 'read as UTF-8',
+        until: null,
+        ...over,
+      },
+    });
+  const openOf = async (name: string) => (await runs.pairOf(id, name)).structure_findings;
+
+  it('are one line with all of them, and one kind to accept, which every run judges', async () => {
+    const { admin, world } = runs;
+    const file = new Database(join(world.folder, 'shop.sqlite'));
+    for (const one of ['page', 'revision'])
+      file.exec(`create table ${one} (id integer primary key)`);
+    file.close();
+    for (const one of ['page', 'revision'])
+      await world.onTarget(`create table ${one} (id bigint primary key)`);
+    await addColumns('page', ['title varbinary(255)', 'lang varbinary(35)', 'model varbinary(32)']);
+    await addColumns('revision', ['sha1 varbinary(32)', 'actor varbinary(255)']);
+    await addColumns('page', ['note varchar(20)'], 'varchar(10)');
+    await addColumns('revision', ['note varchar(30)'], 'varchar(10)');
+    id = await runs.prepare(both(['page', 'revision']));
+    await compare();
+    const [page, revision] = [await runs.pairOf(id, 'page'), await runs.pairOf(id, 'revision')];
+    const [bytes, ...others] = await ofTypes();
+    expect(bytes).toMatchObject({
+      finding: 'type.kind',
+      part: 'column',
+      source: 'varbinary',
+      target: 'text',
+      pairs: 2,
+      findings: 5,
+      places: [
+        { pair_id: page.id, name: 'main.page', parts: ['title', 'lang', 'model'] },
+        { pair_id: revision.id, name: 'main.revision', parts: ['sha1', 'actor'] },
+      ],
+    });
+    // How much is cut off differs.
+    expect(others).toEqual([]);
+    const { repairs } = await admin.call(listRepairs, {
+      params: { id },
+      query: { kind: bytes!.kind },
+    });
+    expect(repairs.map(({ code }) => code)).toEqual(Array(5).fill('type.kind'));
+    expect([page.structure_findings, revision.structure_findings]).toEqual([5, 4]);
+
+    const { body } = await accept({});
+    // The numbering and the shorter note are of another kind.
+    expect([await openOf('page'), await openOf('revision')]).toEqual([2, 2]);
+    expect(await ofTypes()).toEqual([]);
+    await addColumns('page', ['touched varbinary(14)']);
+    await addColumns('page', ['other integer']);
+    await compare();
+    expect(await openOf('page')).toBe(3);
+    const { id: acceptance } = body as { id: number };
+    await admin.call(withdrawAcceptance, { params: { id, acceptance } });
+    expect(await openOf('page')).toBe(7);
+  });
+
+  it('are accepted of one pair by their names, with one acceptance', async () => {
+    const { admin } = runs;
+    const page = await runs.pairOf(id, 'page');
+    const names = ['title', 'lang'];
+    const { body } = await accept({ pair_id: page.id, names });
+    expect(body).toMatchObject({ name: null, names });
+    expect(await openOf('page')).toBe(5);
+    expect(await openOf('revision')).toBe(4);
+    const { findings } = await admin.call(getStructure, { params: { id, pair: page.id } });
+    expect(findings.flatMap(({ name, accepted }) => (accepted ? [name] : []))).toEqual(names);
+    const [listed] = await admin.call(listAcceptances, { params: { id } });
+    expect(listed).toMatchObject({ pair_id: page.id, names });
+    const changes = async () =>
+      (await admin.call(pairs.pairHistory, { params: { id, pair: page.id } })).map(
+        (entry) => Object.keys(entry.changes)[0],
+      );
+    expect((await changes())[0]).toBe('type.kind title, lang');
+    const { id: acceptance } = body as { id: number };
+    await admin.call(withdrawAcceptance, { params: { id, acceptance } });
+    expect((await changes())[0]).toBe('type.kind title, lang');
+    expect(await openOf('page')).toBe(7);
+    expect(await admin.send(withdrawAcceptance, { params: { id, acceptance } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it.each([
+    ['a rule', { names: ['title', 'lang'] }, 'names'],
+    ['one name', { name: 'title', names: ['lang'], pair_id: 0 }, 'names'],
+    ['rows', { code: 'data.partly', names: ['lang'], pair_id: 0 }, 'names'],
+    ['no finding', { names: ['title', 'note'], pair_id: 0 }, 'code'],
+  ])('names of several are refused beside %s', async (_, over, field) => {
+    const { id: page } = await runs.pairOf(id, 'page');
+    expect(await accept({ ...over, ...('pair_id' in over && { pair_id: page }) })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field }] },
+    });
+  });
 });
 
 it('assumed names of columns are one line, and are confirmed in all pairs at once', async () => {

@@ -8,8 +8,10 @@ import {
 } from '../../../../contract/proof/causes.ts';
 import {
   type CommonCause,
+  kindOf,
   type listCommonCauses,
   MAX_LOOKED,
+  MAX_PARTS,
   MAX_SETTLED,
   type PairColumn,
 } from '../../../../contract/proof/common.ts';
@@ -17,7 +19,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { SETTLED } from '../../../../contract/proof/pairs.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type ComparedColumns, maskExplanation } from '../../databases/service.ts';
-import type { DefinitionService } from '../definitions/service.ts';
+import { type DefinitionService, kindKeyOf } from '../definitions/service.ts';
 import { verdictOf } from '../pairs/service.ts';
 import { describeCause } from '../rows/service.ts';
 import type { EvidenceDetail } from './add-evidence.ts';
@@ -67,12 +69,15 @@ export async function readCommonCauses(
     about: SharedCause['about'],
     { rows = 0, of = 0 } = {},
   ) => {
-    const sharedCause = sharedCauses.get(key) ?? { about, pairIds: [], rows: 0, of: 0 };
+    const none = { about, pairIds: [], rows: 0, of: 0, kind: key, findings: 0, places: new Map() };
+    const sharedCause: SharedCause = sharedCauses.get(key) ?? none;
     if (sharedCause.pairIds.length === 0 && sharedCauses.size >= MAX_COUNTED) return;
     sharedCauses.set(key, sharedCause);
-    sharedCause.pairIds.push(pairId);
+    // All that one pair has follows each other.
+    if (sharedCause.pairIds.at(-1) !== pairId) sharedCause.pairIds.push(pairId);
     sharedCause.rows += rows;
     sharedCause.of += of;
+    if ('finding' in about) addPart(sharedCause, pairId, about.finding);
   };
   for (let start = 0; start < looked.length; start += CHUNK) {
     const chunk = looked.slice(start, start + CHUNK);
@@ -87,7 +92,7 @@ export async function readCommonCauses(
       for (const { name: source, likely: target } of columns)
         renamed.push({ pair_id: pairId, source, target });
       const others = open.filter((one) => !isKnown(one));
-      for (const [key, finding] of findingsByKind(others)) add(key, pairId, { finding });
+      for (const finding of others) add(kindKeyOf(finding), pairId, { finding });
     }
   }
   const names = new Map(looked.map(({ id, name }) => [id, name]));
@@ -110,32 +115,55 @@ interface SharedCause {
   /** Rows that differ by the cause, and (`of`) all in which its column differs. */
   rows: number;
   of: number;
+  /** Of findings: their kind, their number, and the names of the first parts that have them, by pair. */
+  kind: string;
+  findings: number;
+  places: Map<number, string[]>;
+}
+
+function addPart(shared: SharedCause, pairId: number, found: Found): void {
+  shared.findings += 1;
+  const { source, target } = kindOf(found);
+  const { about, places } = shared;
+  // Where the sizes of types differ, they stand without.
+  if (
+    'finding' in about &&
+    (about.finding.source !== found.source || about.finding.target !== found.target)
+  )
+    shared.about = { finding: { ...about.finding, source, target } };
+  if (found.name !== null && shared.findings <= MAX_PARTS)
+    places.set(pairId, [...(places.get(pairId) ?? []), found.name]);
 }
 
 function presentCause(
-  { about, pairIds, rows, of }: SharedCause,
+  { about, pairIds, rows, of, kind, findings, places }: SharedCause,
   names: ReadonlyMap<number, string>,
 ): CommonCause {
   const shared = presentPairs(pairIds, names);
   if ('finding' in about) {
-    const { code: finding, source, target, severity, detail } = about.finding;
-    const said = spoken(detail);
-    const part_name = pairIds.length === 1 ? about.finding.name : null;
+    const { code: finding, part, source, target, severity, detail } = about.finding;
     return {
       about: 'definition',
       ...shared,
-      ...said,
+      ...spoken(detail),
       finding,
       source,
       target,
-      part_name,
+      kind,
+      part,
       severity,
+      findings,
+      places: [...places].map(([pair_id, parts]) => ({
+        pair_id,
+        name: names.get(pair_id) ?? '',
+        parts,
+      })),
     };
   }
   const { id: cause, column } = about.cause;
-  const { kind, parameter } = readCauseId(cause);
+  const { kind: ofCause, parameter } = readCauseId(cause);
   const share = { rows, all: of, read: of, total: of };
-  const said = spoken(describeCause(kind, parameter, column ?? '', share));
+  const said = spoken(describeCause(ofCause, parameter, column ?? '', share));
   return { about: 'rows', ...shared, ...said, column: column ?? '', cause, rows };
 }
 
@@ -251,12 +279,3 @@ async function readReasons(
     return said ? [{ pair_id: pairId, ...spoken(said) }] : [];
   });
 }
-
-/** Findings that are alike count once, however many columns of a pair have them. */
-const findingsByKind = (findings: readonly Found[]) =>
-  new Map(
-    findings.map((finding) => {
-      const { code, source, target, detail } = finding;
-      return [JSON.stringify([code, source, target, detail]), finding] as const;
-    }),
-  );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PAIR_CODES } from '../../../../contract/proof/definitions.ts';
 import { type Coverage, type Verdict, gapsOf } from '../../../../contract/proof/verdicts.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { verdictOf } from './verdict.ts';
@@ -163,15 +164,21 @@ const readObjects = (db: Db, pairIds: readonly number[]) =>
     .orderBy('object.id')
     .execute();
 
-const readAccepted = (db: Db, projectId: number, pairIds: readonly number[]) =>
-  db
+async function readAccepted(db: Db, projectId: number, pairIds: readonly number[]) {
+  const rows = await db
     .selectFrom('acceptance')
-    .select(['pair_id', 'code', 'name', 'source', 'target', 'reason', 'until'])
+    // What is held of rows and gaps follows from their results.
+    .leftJoin('acceptance_held', (join) =>
+      join.onRef('acceptance_id', '=', 'acceptance.id').on('code', 'not in', PAIR_CODES),
+    )
+    .select(['pair_id', 'code', 'name', 'source', 'target', 'reason', 'until', 'held as names'])
     .where('project_id', '=', projectId)
     .where('pair_id', 'in', pairIds)
     .where('ended_at', 'is', null)
-    .orderBy('id')
+    .orderBy('acceptance.id')
     .execute();
+  return rows.map(({ names, ...row }) => (names === null ? row : { ...row, names }));
+}
 
 function groupByPair<Row extends { pair_id: number | null }>(rows: readonly Row[]) {
   const groups = new Map<number, Omit<Row, 'pair_id'>[]>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { splitAtDifference } from '../rows/value.tsx';
-import { groupNotes } from './findings.tsx';
+import { groupFindings } from './group-findings.ts';
 import { asComments, asScript } from './script.ts';
 
 const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
@@ -25,21 +25,56 @@ const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   ...over,
 });
 
-it('says the same note of many columns once; warnings stay one by one', () => {
+const namesOf = (findings: readonly Finding[]) =>
+  groupFindings(findings).map(({ names, source, target }) => [names.join(), source, target]);
+
+it('says once what is the same of many columns', () => {
   const risky = { severity: 'warning' } as const;
-  const grouped = groupNotes([
-    finding('a'),
-    finding('b'),
-    finding('c', { source: 'smallint' }),
-    finding('d', risky),
-    finding('e', risky),
+  expect(
+    namesOf([
+      finding('a'),
+      finding('b'),
+      finding('c', { source: 'smallint' }),
+      finding('d', risky),
+      finding('e', risky),
+    ]),
+  ).toEqual([
+    ['a,b', 'int', 'bigint'],
+    ['c', 'smallint', 'bigint'],
+    ['d,e', 'int', 'bigint'],
   ]);
-  expect(grouped.map(({ name, others }) => [name, others])).toEqual([
-    ['a', ['b']],
-    ['c', []],
-    ['d', []],
-    ['e', []],
+});
+
+it('sizes of types tell findings apart only where these are about sizes', () => {
+  const kind = (name: string, source: string, code = 'type.kind') =>
+    finding(name, { code, source, target: 'text', severity: 'warning' });
+  expect(namesOf([kind('a', 'varbinary(255)'), kind('b', 'varbinary(32)')])).toEqual([
+    ['a,b', 'varbinary', 'text'],
   ]);
+  expect(namesOf([kind('a', 'varbinary(32)'), kind('b', 'varbinary(32)')])).toEqual([
+    ['a,b', 'varbinary(32)', 'text'],
+  ]);
+  expect(namesOf([kind('a', "enum('1')"), kind('b', "enum('2')")])).toHaveLength(2);
+  const length = (name: string, source: string) => kind(name, source, 'type.length');
+  expect(namesOf([length('a', 'varchar(255)'), length('b', 'varchar(32)')])).toHaveLength(2);
+});
+
+it('what one acceptance covers, and what has a statement, stays apart from the rest', () => {
+  const accepted = { id: 7, reason: 'agreed', until: null };
+  expect(
+    namesOf([
+      finding('a', { accepted }),
+      finding('b', { accepted }),
+      finding('c', { accepted: { ...accepted, id: 8 } }),
+      finding('d'),
+      finding('e', { repair: ['ALTER e'] }),
+    ]).map(([names]) => names),
+  ).toEqual(['a,b', 'c', 'd', 'e']);
+  const [both] = groupFindings([
+    finding('a', { repair: ['ALTER t', 'ALTER a'] }),
+    finding('b', { repair: ['ALTER t', 'ALTER b'] }),
+  ]);
+  expect(both!.repair).toEqual(['ALTER t', 'ALTER a', 'ALTER b']);
 });
 
 it('finds what differs within two values', () => {
@@ -53,12 +88,12 @@ it('finds what differs within two values', () => {
 });
 
 it('a note of many columns keeps the statements of all', () => {
-  const [both, alone] = groupNotes([
+  const [both, alone] = groupFindings([
     finding('a', { removal: ['DROP a'] }),
     finding('b', { removal: ['DROP b'] }),
     finding('c'),
   ]);
-  expect(both).toMatchObject({ others: ['b'], removal: ['DROP a', 'DROP b'] });
+  expect(both).toMatchObject({ names: ['a', 'b'], removal: ['DROP a', 'DROP b'] });
   expect(alone).toMatchObject({ name: 'c', removal: null });
 });
 

@@ -10,6 +10,7 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Withdraw } from '../evidence/accepted.tsx';
 import classes from '../pair/pair.module.css';
 import { Tag } from '../pair/result-badge.tsx';
+import { type Grouped, groupFindings } from './group-findings.ts';
 import { CopyRepairs, Repair } from './repair.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { useRuleChanges } from '../rows/use-rule-changes.ts';
@@ -19,6 +20,8 @@ const TONES = new Map<string, Tone>([
   ['error', 'bad'],
   ['warning', 'fair'],
 ]);
+/** Maximum number of parts with the same finding that its line names. */
+const MAX_NAMES = 5;
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 const weight = ({ severity, accepted }: Finding) => ORDER[severity] + (accepted ? 3 : 0);
 
@@ -31,8 +34,8 @@ interface Props {
 /** The findings, worst first; accepted ones come last. */
 export function Findings({ pair, findings, compared }: Props) {
   const t = useTexts('pair');
-  const [accepting, setAccepting] = useState<Finding | null>(null);
-  const sorted = groupNotes(findings).toSorted((one, other) => weight(one) - weight(other));
+  const [accepting, setAccepting] = useState<Grouped | null>(null);
+  const sorted = groupFindings(findings).toSorted((one, other) => weight(one) - weight(other));
   const notes = sorted.filter(isNote);
   const list = (some: readonly Grouped[]) =>
     some.length > 0 && (
@@ -90,29 +93,6 @@ const isNote = ({ severity, accepted, part }: Finding): boolean =>
 const keyOf = ({ code, part, name, source, target }: Finding): string =>
   JSON.stringify([code, part, name, source, target]);
 
-type Grouped = Finding & {
-  /** Names of the other columns with the same note. */
-  others: string[];
-};
-
-/** Merges informative findings that are the same for several columns. */
-export function groupNotes(findings: readonly Finding[]): Grouped[] {
-  const notes = new Map<string, Grouped>();
-  return findings.flatMap((finding) => {
-    const { code, part, name, source, target, detail, severity, accepted, removal } = finding;
-    const grouped = { ...finding, others: [] };
-    if (severity !== 'info' || accepted || name === null || finding.repair) return [grouped];
-    const key = JSON.stringify([code, part, source, target, detail, removal === null]);
-    const first = notes.get(key);
-    if (!first) notes.set(key, grouped);
-    else {
-      first.others.push(name);
-      if (removal) first.removal = [...(first.removal ?? []), ...removal];
-    }
-    return first ? [] : [grouped];
-  });
-}
-
 interface OneProps {
   pair: PairRow;
   finding: Grouped;
@@ -121,7 +101,9 @@ interface OneProps {
 
 function One({ pair, finding, onAccept }: OneProps) {
   const t = useTexts('pair');
-  const { accepted } = finding;
+  const { accepted, names } = finding;
+  const shown = names.length > MAX_NAMES ? MAX_NAMES - 1 : names.length;
+  const others = names.slice(shown);
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" align="flex-start">
@@ -129,22 +111,27 @@ function One({ pair, finding, onAccept }: OneProps) {
           <Group gap="xs">
             <Tag tone={TONES.get(finding.severity)}>{t(`severity_${finding.severity}`)}</Tag>
             <Text fw={600}>
-              {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
-              {finding.others.length > 0 && ` ${t('andOthers', { count: finding.others.length })}`}
+              {names.length > 1 && finding.part === 'column'
+                ? t('columns')
+                : t(`part_${finding.part}`)}{' '}
+              <bdi>{names.slice(0, shown).join(', ')}</bdi>
+              {others.length > 0 && ` ${t('andOthers', { count: others.length })}`}
             </Text>
           </Group>
           <Text size="sm">
             <bdi>{translateMessage(finding.detail_said, finding.detail)}</bdi>
           </Text>
           <Both pair={pair} finding={finding} />
-          {finding.others.length > 0 && (
+          {others.length > 0 && (
             <details>
               <summary className={classes.summary}>
                 <Text size="sm" component="span">
                   {t('whichOthers')}
                 </Text>
               </summary>
-              <Text size="sm">{finding.others.join(', ')}</Text>
+              <Text size="sm">
+                <bdi>{others.join(', ')}</bdi>
+              </Text>
             </details>
           )}
           {finding.advice && (

@@ -91,7 +91,12 @@ export function Repair({ finding, projectId }: { finding: Finding; projectId: nu
     const open = finding.severity === 'error' && !finding.accepted;
     const script = asScript(repair);
     return (
-      <Statements open={open} summary={t('repair')} script={script} unmended={unmended}>
+      <Statements
+        open={open}
+        summary={t('repair', { count: repair.length })}
+        script={script}
+        unmended={unmended}
+      >
         {repair.some((statement) => NEEDS_OTHERS.test(statement)) && (
           <Order projectId={projectId} />
         )}

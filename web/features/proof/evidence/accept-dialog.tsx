@@ -15,7 +15,12 @@ import { requiredText } from '../../../../contract/fields.ts';
 interface Props {
   /** With id null, the acceptance is a rule for all pairs with the same finding. */
   pair: Pick<PairRow, 'Project_Id'> & { id: number | null };
-  finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'>;
+  finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'> & {
+    /** Names of all parts with the finding, where these are several. */
+    names?: readonly string[];
+    /** Number of findings that a rule would cover now. */
+    findings?: number;
+  };
   onClose: () => void;
 }
 
@@ -29,6 +34,8 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
   });
   const { control } = form;
   const chosen = useWatch({ control, name: 'scope' });
+  const { names = [] } = finding;
+  const texts = [finding.source, finding.target].map((text) => text ?? '—').join(' → ');
   const accept = useMutation({
     mutationFn: ({ reason, until, scope }: Reasoned) =>
       call(acceptFinding, {
@@ -36,7 +43,9 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
         body: {
           pair_id: scope === 'pair' ? pair.id : null,
           code: finding.code,
-          name: scope === 'pair' ? finding.name : null,
+          ...(scope === 'pair' && names.length > 1
+            ? { name: null, names: [...names] }
+            : { name: scope === 'pair' ? finding.name : null }),
           source: finding.source,
           target: finding.target,
           reason,
@@ -62,6 +71,16 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           onSubmit={submit}
         >
           <Text>{finding.detail}</Text>
+          {names.length > 1 && (
+            <Text size="sm">
+              <bdi>{names.join(', ')}</bdi>
+            </Text>
+          )}
+          {finding.findings !== undefined && (
+            <Text size="sm">
+              <bdi>{texts}</bdi>. {t('ruleCovers', { count: finding.findings })}
+            </Text>
+          )}
           <ReasonFields untilHelp={t('untilHelp')} />
           {pair.id !== null && !PAIR_CODES.includes(finding.code) && (
             <Stack gap={4}>
@@ -80,7 +99,9 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
                 )}
               />
               <Text size="sm" c="dimmed">
-                {t(chosen === 'pair' ? 'scopePairHelp' : 'scopeRuleHelp')}
+                {chosen === 'pair'
+                  ? t('scopePairHelp', { count: Math.max(names.length, 1) })
+                  : t('scopeRuleHelp')}
               </Text>
             </Stack>
           )}

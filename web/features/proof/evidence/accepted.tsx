@@ -54,10 +54,11 @@ export function describeAccepted(t: Texts<'pair'>, code: string, name: string | 
 /** The same with the text of each side, such as a type or one of two swapped columns. */
 export function describeBoth(
   t: Texts<'pair'>,
-  { code, name, source, target }: Pick<Acceptance, 'code' | 'name' | 'source' | 'target'>,
+  acceptance: Pick<Acceptance, 'code' | 'name' | 'names' | 'source' | 'target'>,
 ): string {
+  const { code, name, names, source, target } = acceptance;
   const sides = [source, target].filter(Boolean).join(code === DATA_CAUSE ? ' ↔ ' : ' → ');
-  return [describeAccepted(t, code, name), sides].filter(Boolean).join(': ');
+  return [describeAccepted(t, code, names?.join(', ') ?? name), sides].filter(Boolean).join(': ');
 }
 
 /** Acceptances of a pair under a code, each with its reason and a button to withdraw it. */

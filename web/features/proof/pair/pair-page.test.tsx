@@ -266,6 +266,7 @@ describe('a pair', () => {
     const made = (statement: string): Finding => ({
       ...finding,
       name: statement,
+      detail: statement,
       repair: [statement],
     });
     const findings = [

@@ -1,10 +1,11 @@
 import { Anchor, Card, Skeleton, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { CommonCause } from '../../../../contract/proof/common.ts';
 import type { PairRow, ProofSummary } from '../../../../contract/proof/pairs.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { BLOCKING } from '../pair/queries.ts';
-import { CommonCauses } from './common-causes.tsx';
+import { CommonCauses, partsOf } from './common-causes.tsx';
 import classes from './proof.module.css';
 import { useCommonCauses } from './queries.ts';
 import { StepButton } from './step-button.tsx';
@@ -75,29 +76,35 @@ function entriesOf(summary: ProofSummary): Listed[] {
   });
 }
 
+/** Whether all open findings of a pair are of one kind. */
+function isAllOf(cause: CommonCause, { id, structure_findings: count }: PairRow): boolean {
+  if (cause.about !== 'definition') return false;
+  if (cause.pairs === 1) return cause.pair_ids[0] === id && cause.findings === count;
+  return cause.places.some(({ pair_id, parts }) => pair_id === id && parts.length === count);
+}
+
 /** Pairs that block the project, worst first, each with its reason. */
 export function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking_total: total } = summary;
   const { data, isPending } = useCommonCauses(projectId, total > 0);
-  /** In what its rows differ, or its only finding, says more than their number. */
+  /** In what its rows differ, or what all of its findings say, tells more than their number. */
   const own = (row: PairRow) => {
     const isOfRows = row.data_result === 'different';
+    const isOfStructure = row.verdict === 'warned' || row.structure_result === 'different';
     // Their number alone would stand here for a moment, and then give way.
-    if (isPending && (isOfRows || row.structure_findings === 1))
+    if (isPending && (isOfRows || isOfStructure))
       return <Skeleton component="span" h={14} maw={240} />;
     const reason = isOfRows
       ? data?.rows.find(({ pair_id: id }) => id === row.id)
-      : row.structure_findings === 1 &&
-        data?.causes.find(
-          (one) => one.pairs === 1 && one.about === 'definition' && one.pair_ids[0] === row.id,
-        );
+      : isOfStructure && data?.causes.find((one) => isAllOf(one, row));
     if (!reason) return undefined;
     const said = translateMessage(reason, reason.message);
-    if (!('part_name' in reason) || !reason.part_name) return <bdi>{said}</bdi>;
+    const part = 'about' in reason ? partsOf(t, reason, row.id) : '';
+    if (part === '') return <bdi>{said}</bdi>;
     return (
       <span>
-        <bdi>{reason.part_name}</bdi>: <bdi>{said}</bdi>
+        <bdi>{part}</bdi>: <bdi>{said}</bdi>
       </span>
     );
   };

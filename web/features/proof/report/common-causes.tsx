@@ -8,7 +8,7 @@ import { addTolerance } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
-import { useTexts } from '../../../lib/i18n/index.ts';
+import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
@@ -20,6 +20,7 @@ import {
 } from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
 import { useCommonCauses } from './queries.ts';
+import { SaveRepairs } from './save-repairs.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
@@ -42,6 +43,9 @@ export function CommonCauses({ projectId }: { projectId: number }) {
             <Pairs projectId={projectId} cause={cause} />
           </div>
           <ToleranceButtons projectId={projectId} cause={cause} />
+          {cause.about === 'definition' && cause.findings > cause.pairs && (
+            <Places projectId={projectId} cause={cause} />
+          )}
         </li>
       ))}
       {data.cut && (
@@ -57,20 +61,19 @@ export function CommonCauses({ projectId }: { projectId: number }) {
 
 function keyOf(cause: CommonCause): string {
   if (cause.about === 'columns') return cause.about;
-  return cause.about === 'rows'
-    ? `${cause.column} ${cause.cause}`
-    : JSON.stringify([cause.finding, cause.source, cause.target, cause.message]);
+  return cause.about === 'rows' ? `${cause.column} ${cause.cause}` : cause.kind;
 }
 
 /** Maximum length of a text; longer ones are queries, which the screens of their pairs show. */
 const MAX_LENGTH = 80;
 
-/** The texts of both sides of findings, after the name of their part; empty for other causes. */
+/** The texts of both sides of findings, after the name of their part if it is the only one; empty for other causes. */
 export function textsOf(cause: CommonCause): string {
   if (cause.about !== 'definition') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
   const both = texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
-  return [cause.part_name, both].filter(Boolean).join(': ');
+  const [only] = cause.findings === 1 ? (cause.places[0]?.parts ?? []) : [];
+  return [only, both].filter(Boolean).join(': ');
 }
 
 /** The affected column or part, with links to the pairs. */
@@ -86,23 +89,17 @@ function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) 
           {' · '}
         </>
       )}
+      {cause.about === 'definition' && cause.findings > cause.pairs && (
+        <>
+          {countedOf(t, cause)}
+          {' · '}
+        </>
+      )}
       {t('inPairs', { count: cause.pairs })}{' '}
       {cause.names.map((name, index) => (
         <span key={name}>
           {index > 0 && ', '}
-          <Anchor
-            renderRoot={(props) => (
-              <Link
-                to="/pair"
-                search={{ project: projectId, pair: cause.pair_ids[index] } as never}
-                {...props}
-              />
-            )}
-            inherit
-            underline="always"
-          >
-            <bdi>{name}</bdi>
-          </Anchor>
+          <PairLink projectId={projectId} id={cause.pair_ids[index]!} name={name} />
         </span>
       ))}
       {more > 0 && ` ${t('andMore', { count: more })}`}
@@ -110,27 +107,80 @@ function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) 
   );
 }
 
+function PairLink({ projectId, id, name }: { projectId: number; id: number; name: string }) {
+  return (
+    <Anchor
+      renderRoot={(props) => (
+        <Link to="/pair" search={{ project: projectId, pair: id } as never} {...props} />
+      )}
+      inherit
+      underline="always"
+    >
+      <bdi>{name}</bdi>
+    </Anchor>
+  );
+}
+
+type OfDefinitions = Extract<CommonCause, { about: 'definition' }>;
+
+/** How many columns, or other parts, have a finding. */
+const countedOf = (t: Texts<'proof'>, { part, findings: count }: OfDefinitions): string =>
+  t(part === 'column' ? 'columnsCounted' : 'findingsCounted', { count });
+
+/** The part of a pair that has a finding, or how many have it; empty where it is about the whole object. */
+export function partsOf(t: Texts<'proof'>, cause: CommonCause, pairId: number): string {
+  if (cause.about !== 'definition') return '';
+  const { length, 0: only } = cause.places.find(({ pair_id: id }) => id === pairId)?.parts ?? [];
+  return length > 1 ? countedOf(t, { ...cause, findings: length }) : (only ?? '');
+}
+
+/** The parts that have a finding, pair by pair, folded. */
+function Places({ projectId, cause }: { projectId: number; cause: OfDefinitions }) {
+  const t = useTexts('proof');
+  const { places, findings } = cause;
+  const more = findings - places.reduce((sum, { parts }) => sum + parts.length, 0);
+  if (places.length === 0) return null;
+  return (
+    <details className={classes.whole}>
+      <summary className={classes.summary}>{t('whichParts')}</summary>
+      <ul className={classes.places}>
+        {places.map(({ pair_id: id, name, parts }) => (
+          <li key={id}>
+            <PairLink projectId={projectId} id={id} name={name} />: <bdi>{parts.join(', ')}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li>{t('andMoreParts', { count: more })}</li>}
+      </ul>
+    </details>
+  );
+}
+
 function ToleranceButtons({ projectId, cause }: { projectId: number; cause: CommonCause }) {
   const t = useTexts('proof');
   const [accepting, setAccepting] = useState(false);
-  if (useMe().is_admin !== 1) return null;
+  const isAdmin = useMe().is_admin === 1;
+  if (!isAdmin)
+    return cause.about === 'definition' ? (
+      <SaveRepairs projectId={projectId} kind={cause.kind} />
+    ) : null;
   if (cause.about === 'rows') return <Tolerate projectId={projectId} cause={cause} />;
   if (cause.about === 'columns') return <SameColumns projectId={projectId} cause={cause} />;
-  const { finding: code, source, target } = cause;
+  const { finding: code, source, target, findings } = cause;
   const detail = translateMessage(cause, cause.message);
   return (
-    <>
+    <Group gap="xs" justify="flex-end">
+      <SaveRepairs projectId={projectId} kind={cause.kind} />
       <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
         {t('acceptAll')}
       </Button>
       {accepting && (
         <AcceptDialog
           pair={{ Project_Id: projectId, id: null }}
-          finding={{ code, name: null, source, target, detail }}
+          finding={{ code, name: null, source, target, detail, findings }}
           onClose={() => setAccepting(false)}
         />
       )}
-    </>
+    </Group>
   );
 }
 

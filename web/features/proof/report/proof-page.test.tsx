@@ -299,7 +299,10 @@ describe('pairs and proof', () => {
       finding: 'column.missing',
       source: 'TEXT',
       target: null,
-      part_name: 'remark',
+      kind: 'k',
+      part: 'column',
+      findings: 1,
+      places: [{ pair_id: row.id, name: row.name, parts: ['remark'] }],
       severity: 'error',
     };
     open({

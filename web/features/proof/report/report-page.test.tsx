@@ -29,6 +29,7 @@ const acceptance: Acceptance = {
   pair_id: null,
   code: 'type.range',
   name: 'price',
+  names: null,
   source: 'NUMERIC',
   target: 'real',
   reason: 'Two digits are enough.',

@@ -40,11 +40,18 @@ function asFile({ repairs, removals, cut }: Repairs, t: Texts<'proof'>) {
   return { text: `${lines.join('\n')}\n`, count, commented: seen.size - count };
 }
 
+interface Props {
+  projectId: number;
+  /** Saves only the statements for findings of this kind. */
+  kind?: string;
+}
+
 /** Saves the statements that repair definitions to a file, in the order to run them. */
-export function SaveRepairs({ projectId }: { projectId: number }) {
+export function SaveRepairs({ projectId, kind }: Props) {
   const t = useTexts('proof');
   const save = useMutation({
-    mutationFn: () => call(listRepairs, { params: { id: projectId } }),
+    mutationFn: () =>
+      call(listRepairs, { params: { id: projectId }, query: kind === undefined ? {} : { kind } }),
     onSuccess(found) {
       const left = found.left > 0 ? ` ${t('repairsLeft', { count: found.left })}` : '';
       const { text, count, commented } = asFile(found, t);
@@ -59,7 +66,12 @@ export function SaveRepairs({ projectId }: { projectId: number }) {
     onError: notifyError,
   });
   return (
-    <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
+    <Button
+      variant={kind === undefined ? 'subtle' : 'default'}
+      size={kind === undefined ? 'sm' : 'compact-sm'}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
       {t('repairs')}
     </Button>
   );
