@@ -85,7 +85,7 @@ export const sqlRules: SqlRules = {
       truncated: 'CAST(truncate($1, 0) AS signed)',
       'epoch@any': 'unix_timestamp($1)',
     },
-    lacks: ['filter', 'nulls'],
+    lacks: ['filter', 'nulls', 'distinct_on'],
     casts: {
       text: 'char',
       integer: 'signed',

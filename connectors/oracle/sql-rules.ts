@@ -64,7 +64,7 @@ export const sqlRules: SqlRules = {
     },
     forms: { days: '(trunc($1) - trunc($2))', bytes: "hextoraw('$=')" },
     lacks:
-      'instr timeofday utcnow concat_ws ilike left right reverse filter replace greatest least'.split(
+      'instr timeofday utcnow concat_ws ilike left right reverse filter replace greatest least distinct_on'.split(
         ' ',
       ),
     casts: { integer: 'number(38)', float: 'binary_double', date: 'date', timestamp: 'timestamp' },

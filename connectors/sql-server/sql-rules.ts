@@ -67,7 +67,7 @@ export const sqlRules: SqlRules = {
       rounded: 'CAST(round($1, 0) AS int)',
     },
     lacks:
-      'char_length octet_length instr today timeofday ilike lpad rpad ln mod filter stddev_samp var_samp greatest least trim tuple nulls'.split(
+      'char_length octet_length instr today timeofday ilike lpad rpad ln mod filter stddev_samp var_samp greatest least trim tuple nulls distinct_on'.split(
         ' ',
       ),
     casts: {

@@ -65,7 +65,7 @@ export const sqlRules: SqlRules = {
       rounded: 'CAST(round($1) AS integer)',
     },
     lacks:
-      'uuid utcnow extract lpad rpad left right reverse ascii trunc concat_ws stddev_pop stddev_samp var_pop var_samp'.split(
+      'uuid utcnow extract lpad rpad left right reverse ascii trunc concat_ws stddev_pop stddev_samp var_pop var_samp distinct_on'.split(
         ' ',
       ),
     casts: { text: 'text', integer: 'integer', decimal: 'numeric', float: 'real' },

@@ -4,7 +4,7 @@ import { type Node, columnIn, keyOf } from './tree.ts';
 import { dependsOnTurnOrder } from './turn-order.ts';
 
 /**
- * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg or LIMIT without ORDER BY,
+ * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg, LIMIT or DISTINCT ON without ORDER BY,
  * a loop through rows without it, ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
 export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
@@ -12,6 +12,7 @@ export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
   const walk = (it: Node): boolean =>
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||
     isUnorderedLimit(it) ||
+    keepsAnyRow(it) ||
     mayHaveTies(it) ||
     (it.op === 'each' && dependsOnTurnOrder(it, identifies)) ||
     (allowsBareColumns && hasBareColumns(it)) ||
@@ -66,6 +67,14 @@ const ALLOWS_BARE_COLUMNS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
 function isUnorderedLimit({ op, args: [select, ...clauses] }: Node): boolean {
   const has = (name: string) => clauses.some((clause) => clause.op === name);
   return op === 'query' && has('limit') && !has('order') && !(select && isOneRow(select));
+}
+
+/** Whether the first row that DISTINCT ON keeps of several may be another one. */
+function keepsAnyRow({ op, args: [select, ...clauses] }: Node): boolean {
+  const kept = op === 'query' ? select!.args.find((part) => part.op === 'distinct on') : undefined;
+  const order = clauses.find((clause) => clause.op === 'order')?.args ?? [];
+  const by = [...(kept?.args ?? []), ...order.flatMap(({ args }) => args)];
+  return kept !== undefined && !identifies(by, select!);
 }
 
 const isOneRow = ({ op, args: [output, ...rest] }: Node): boolean =>

@@ -58,7 +58,7 @@ function filterRows(own: Node): Node {
 function asDistinct(it: Node): Node {
   const [output, ...rest] = it.args;
   const group = rest.find(({ op }) => op === 'group');
-  if (!group || rest.some(({ op }) => op === 'having')) return it;
+  if (!group || rest.some(({ op }) => op === 'having' || op === 'distinct on')) return it;
   const values = output!.args.map((arg) => (arg.op === 'named' ? arg.args[0]! : arg));
   const keys = (list: readonly Node[]) => [...new Set(list.map(keyOf))].toSorted().join();
   if (keys(values) !== keys(group.args)) return it;

@@ -9,7 +9,6 @@ import {
   variantOf,
   wordOf,
 } from './ast.ts';
-import { aggregates } from './aggregates.ts';
 import { isBoundOtherwise } from './binding.ts';
 import { type FunctionCall, readFunction } from './functions.ts';
 import { readInterval } from './intervals.ts';
@@ -20,6 +19,7 @@ import { readLike } from './likes.ts';
 import { compare, isIn, withType } from './comparisons.ts';
 import { readOperator, readOperatorAt, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
+import { reduceToExistence, withOutputs } from './selects.ts';
 import { type Node, NULL, bool, literal, markEngineSpecific, node } from './tree.ts';
 import { hasOwnComparison, isMixed, isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
@@ -203,14 +203,6 @@ const outputsOf = ({ args: [select] }: Node): readonly Node[] => {
   return output?.op === 'output' ? output.args : [];
 };
 
-function withOutputs(query: Node, change: (outputs: readonly Node[]) => readonly Node[]): Node {
-  const [select, ...rest] = query.args;
-  const [output, ...clauses] = select?.args ?? [];
-  if (output?.op !== 'output') return query;
-  const changed = { ...output, args: change(output.args) };
-  return { ...query, args: [{ ...select!, args: [changed, ...clauses] }, ...rest] };
-}
-
 /** Drops the names of outputs, where only their positions count. */
 const withoutNames = (query: Node): Node =>
   /^(union|intersect|except)/.test(query.args[0]?.op ?? '')
@@ -221,22 +213,6 @@ const ofSelect = (query: Node): Node =>
   withOutputs(query, (outputs) =>
     outputs.map((output) => (output.op === 'named' ? output.args[0]! : output)),
   );
-
-/** Reduces the query of EXISTS to whether it has rows: outputs, DISTINCT, ORDER BY and a positive LIMIT (MariaDB adds one) do not matter. */
-function reduceToExistence(query: Node): Node {
-  const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
-  const [select, ...clauses] = bare.args;
-  const rows = { ...select!, op: select!.op.replace(' distinct', '') };
-  const isKept = ({ op, args: [count, offset] }: Node): boolean =>
-    op !== 'order' &&
-    !(
-      op === 'limit' &&
-      offset?.op === 'null' &&
-      count?.op === 'literal' &&
-      Number(count.value) > 0
-    );
-  return { ...bare, args: [rows, ...clauses].filter(isKept) };
-}
 
 function readName(parts: unknown, scope: Scope): Node {
   const path = pathOf(parts);

@@ -18,7 +18,7 @@ function relationsOf(query: Node): Node[] {
 }
 
 /** Parts whose order does not matter: they are sorted by their spelling. */
-const UNORDERED = new Set(['from', 'group', 'partition']);
+const UNORDERED = new Set(['from', 'group', 'partition', 'distinct on']);
 
 /**
  * Gives the relations of a query other labels.

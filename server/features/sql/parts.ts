@@ -68,7 +68,9 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
   if ([...parts, ...clauses].some(isUnread)) return undefined;
   const where = parts.find(({ op }) => op === 'where');
   const others = parts.filter((part) => part !== where);
-  const isLimited = clauses.some(({ op }) => op !== 'order');
+  // The order says which rows LIMIT and DISTINCT ON keep.
+  const isLimited =
+    clauses.some(({ op }) => op !== 'order') || others.some(({ op }) => op === 'distinct on');
   return {
     frame: keyOf(node(select.op, [...others, ...(isLimited ? clauses : [])], 'other')),
     outputs: outputs.map(asPart),

@@ -83,7 +83,7 @@ function printSelect(select: Node, scope: PrintScope, printer: Printer): string 
   const group = part('group')?.args ?? [];
   const having = part('having')?.args[0];
   return [
-    `SELECT${select.op === 'select distinct' ? ' DISTINCT' : ''}\n${INDENT}${outputs.map(indented).join(`,\n${INDENT}`)}`,
+    `SELECT${printDistinct(select, printer)}\n${INDENT}${outputs.map(indented).join(`,\n${INDENT}`)}`,
     ...lines,
     ...clause('WHERE', printConditions(left, printer)),
     ...(group.length > 0
@@ -91,6 +91,13 @@ function printSelect(select: Node, scope: PrintScope, printer: Printer): string 
       : []),
     ...(having ? clause('HAVING', printConditions([having], printer)) : []),
   ].join('\n');
+}
+
+function printDistinct({ op, args }: Node, printer: Printer): string {
+  const kept = args.find((part) => part.op === 'distinct on')?.args;
+  if (!kept) return op === 'select distinct' ? ' DISTINCT' : '';
+  if (printer.writing.lacks.includes('distinct_on')) throw new Unprintable('DISTINCT ON');
+  return ` DISTINCT ON (${kept.map((one) => printExpression(one, printer)).join(', ')})`;
 }
 
 const clause = (word: string, conditions: readonly string[]): string[] =>

@@ -7,6 +7,7 @@ import { areComparedApart } from './letters.ts';
 import { unreadOf } from './parts.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
+import { whereOf } from './selects.ts';
 import { NULL, type Node, bool, bySpelling, keyOf, markEngineSpecific, node } from './tree.ts';
 
 /**
@@ -194,7 +195,7 @@ function readSelect(
       expectUnambiguous(inner.find(path), path, names) ??
       (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
   });
-  const distinct = readDistinct(ast.distinct);
+  const distinct = ast.distinct === 'Distinct';
   const parts = [
     node(
       'output',
@@ -206,9 +207,8 @@ function readSelect(
     ),
     node('from', from.sets.toSorted(bySpelling), 'other'),
     ...from.joined,
-    ...(from.conditions.length > 0
-      ? [node('where', [NULL, bool('and', ...from.conditions)], 'boolean')]
-      : []),
+    ...whereOf(from.conditions),
+    ...readDistinctOn(ast.distinct, (part) => withOwnEquality(outputOf(part, made) ?? read(part))),
     ...(group.length > 0 ? [node('group', distinctOf(group), 'other')] : []),
     ...(ast.having
       ? [
@@ -255,10 +255,11 @@ function readColumnFirst(part: unknown, made: Made, read: (part: unknown) => Nod
   return column.op.includes('@') ? (outputOf(part, made) ?? column) : column;
 }
 
-function readDistinct(distinct: unknown): boolean {
-  if (!distinct || distinct === 'All') return false;
-  if (distinct === 'Distinct') return true;
-  throw new Unreadable('DISTINCT ON');
+/** Reads DISTINCT ON as a part of the query: what it keeps one row for each of. */
+function readDistinctOn(distinct: unknown, read: (part: unknown) => Node): Node[] {
+  if (!isAst(distinct)) return [];
+  if (!distinct.On) throw new Unreadable('DISTINCT');
+  return [node('distinct on', distinctOf(listOf(distinct.On).map(read)), 'other')];
 }
 
 interface Output {

@@ -71,3 +71,40 @@ function mergeBody(body: Node): Node | null {
 const partsOf = ({ outputs, from, joined }: Select): string =>
   JSON.stringify([...outputs, from, ...joined].map(keyOf));
 const generatesValue = ({ op, args }: Node): boolean => op === 'uuid' || args.some(generatesValue);
+
+/** A query with other outputs; as it is where it is no SELECT. */
+export function withOutputs(
+  query: Node,
+  change: (outputs: readonly Node[]) => readonly Node[],
+): Node {
+  const [select, ...rest] = query.args;
+  const [output, ...clauses] = select?.args ?? [];
+  if (output?.op !== 'output') return query;
+  const changed = { ...output, args: change(output.args) };
+  return { ...query, args: [{ ...select!, args: [changed, ...clauses] }, ...rest] };
+}
+
+/** Reduces the query of EXISTS to whether it has rows: outputs, DISTINCT, ORDER BY and a positive LIMIT (MariaDB adds one) do not matter. */
+export function reduceToExistence(query: Node): Node {
+  const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
+  const [select, ...clauses] = bare.args;
+  const isKept = ({ op, args: [count, offset] }: Node): boolean =>
+    op !== 'order' &&
+    !(
+      op === 'limit' &&
+      offset?.op === 'null' &&
+      count?.op === 'literal' &&
+      Number(count.value) > 0
+    );
+  const kept = clauses.filter(isKept);
+  // How many rows there are counts where some are skipped.
+  const rows =
+    kept.length > 0
+      ? select!
+      : {
+          ...select!,
+          op: select!.op.replace(' distinct', ''),
+          args: select!.args.filter(({ op }) => op !== 'distinct on'),
+        };
+  return { ...bare, args: [rows, ...kept] };
+}

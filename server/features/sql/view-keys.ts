@@ -12,7 +12,7 @@ interface Table {
 
 /**
  * What may identify the rows of a query, as positions of its outputs, the fewest first: the key of a table that all others
- * are joined to by their keys, the columns of GROUP BY, and ROW_NUMBER with its partition. Only the rows show whether it does.
+ * are joined to by their keys, the columns of GROUP BY or DISTINCT ON, and ROW_NUMBER with its partition. Only the rows show whether it does.
  */
 export function keysOfQuery(query: Node): number[][] {
   const [select] = query.args;
@@ -26,6 +26,7 @@ export function keysOfQuery(query: Node): number[][] {
     op === 'eq' ? [[args[0]!, args[1]!] as const] : [],
   );
   const group = parts.find(({ op }) => op === 'group')?.args;
+  const kept = parts.find(({ op }) => op === 'distinct on')?.args;
   const needed = new Set(group ? group.flatMap(labelsIn) : tables.map(({ label }) => label));
   const placeOf = (it: Node): number => outputs.findIndex((one) => keyOf(one) === keyOf(it));
   const placeOfColumn = (value: string): number => {
@@ -49,6 +50,7 @@ export function keysOfQuery(query: Node): number[][] {
   const found = [
     ...keys,
     ...numberedBy(outputs),
+    ...(kept ? [kept.map(placeOf)] : []),
     ...(group ? [withoutDetermined(group, tables, equal).map(placeOf)] : []),
   ]
     .filter((places) => places.length > 0 && !places.includes(-1))
