@@ -49,10 +49,12 @@ export async function servePages(
     root: folder,
     index: false,
     wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
       const hashed = path.includes('/assets/');
-      if (path.endsWith('.js')) response.header('content-security-policy', WORKER_POLICY);
+      if (/\.js(\.br|\.gz)?$/.test(path)) response.header('content-security-policy', WORKER_POLICY);
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
