@@ -59,9 +59,9 @@ const TYPES: Record<string, Maker> = {
   XML: plain({ kind: 'xml' }),
 };
 
-/** SQLite's rules for a column's affinity, in its order. */
+/** Words by which SQLite chooses an affinity; here, as words of their own where it takes any three letters. */
 const AFFINITIES: [RegExp, Maker][] = [
-  [/INT/, plain(INTEGER)],
+  [/(?:^|[^A-Z])(?:U|TINY|SMALL|MEDIUM|BIG|LONG)?INT(?:EGER)?(?:[^A-Z]|$)/, plain(INTEGER)],
   [/CHAR|CLOB|TEXT/, characters(false)],
   [/BLOB/, bytes(false)],
   [/REAL|FLOA|DOUB/, plain({ kind: 'float', bits: 64 })],
@@ -75,8 +75,15 @@ export function canonicalOf(declared: string): CanonicalType {
     .replace(/\([^)]*\)/gu, ' ')
     .trim()
     .replace(/\s+/gu, ' ');
-  const make = TYPES[name] ?? AFFINITIES.find(([pattern]) => pattern.test(name))?.[1];
+  const make = TYPES[name] ?? affinityOf(name);
   return make?.(toNumber(length), toNumber(scale)) ?? { kind: 'other', name: declared };
+}
+
+/** None for a name that says two things (INTEGER_OR_TEXT), or has `INT` in it by chance (POINT, INTERVAL): such columns hold anything. */
+function affinityOf(name: string): Maker | undefined {
+  const [[pattern, make] = [], ...more] = AFFINITIES.filter(([words]) => words.test(name));
+  const isByChance = name.includes('INT') && pattern !== AFFINITIES[0]![0];
+  return more.length > 0 || isByChance ? undefined : make;
 }
 
 const toNumber = (digits: string | undefined): number | null =>
