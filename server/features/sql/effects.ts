@@ -41,8 +41,9 @@ export function effectOf(
   const as = table.as.toLowerCase();
   switch (write.does) {
     case 'insert': {
-      const sets = write.columns.map((name, at) => {
-        const column = columnOf(name);
+      const columns = write.columns?.map(columnOf) ?? table.columns;
+      if (columns.length !== write.values.length) throw new Unreadable('other rows');
+      const sets = columns.map((column, at) => {
         const value = asSet(reader.valueOfText(write.values[at]!), column.canonical);
         refuseMade(column, value, table);
         if (parser === 'sqlite') refuseLoose(column, value);

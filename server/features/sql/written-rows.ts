@@ -13,7 +13,8 @@ type Tokens = readonly SqlToken[];
 
 /** A statement that writes rows, calls a routine that may, or raises an error. Names are in lower case, a table's with its schema where given; texts are SQL. */
 export type Write =
-  | { does: 'insert'; table: string[]; columns: string[]; values: string[] }
+  /** `columns`: null where it names none, so that the values are those of all columns of the table. */
+  | { does: 'insert'; table: string[]; columns: string[] | null; values: string[] }
   | { does: 'insert rows'; table: string[]; columns: string[]; query: string }
   | { does: 'update'; table: string[]; sets: { column: string; to: string }[]; from: string }
   | { does: 'delete'; table: string[]; from: string }
@@ -45,17 +46,19 @@ type Span = (part: Tokens) => string;
 
 function insertOf(tokens: Tokens, span: Span): Write {
   const { table, end } = tableIn(tokens, 2);
-  const columns = listIn(tokens, end).map(([only, ...more]) => {
-    if (more.length > 0) throw new Unreadable('a column');
-    return nameOf(only);
-  });
-  const behind = findClosing(tokens, end) + 1;
-  if (is(tokens[behind], 'SELECT'))
+  const columns = is(tokens[end], '(')
+    ? listIn(tokens, end).map(([only, ...more]) => {
+        if (more.length > 0) throw new Unreadable('a column');
+        return nameOf(only);
+      })
+    : null;
+  const behind = columns ? findClosing(tokens, end) + 1 : end;
+  if (columns && is(tokens[behind], 'SELECT'))
     return { does: 'insert rows', table, columns, query: span(tokens.slice(behind)) };
   if (!is(tokens[behind], 'VALUES')) throw new Unreadable('a kind of INSERT');
   const values = listIn(tokens, behind + 1).map(span);
   const isWhole = findClosing(tokens, behind + 1) === tokens.length - 1;
-  if (!isWhole || values.length !== columns.length) throw new Unreadable('other rows');
+  if (!isWhole || (columns && values.length !== columns.length)) throw new Unreadable('other rows');
   return { does: 'insert', table, columns, values };
 }
 
@@ -141,16 +144,19 @@ function messageOf(tokens: Tokens): string {
   const words = tokens.slice(0, -1).map(({ text }) => text.toUpperCase());
   const last = tokens.at(-1);
   const form = words.filter((word) => word !== 'VALUE').join(' ');
-  const isRaised =
-    form === 'RAISE EXCEPTION' || form === "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT =";
-  if (!isRaised) throw new Unreadable('an error');
-  return expectMessage(last?.text.startsWith("'") ? unquote(last) : '');
+  const message = expectMessage(last);
+  // PostgreSQL's `%` is a placeholder, and `%%` one sign.
+  const isComplete = !message.replaceAll('%%', '').includes('%');
+  if (form === 'RAISE EXCEPTION' && isComplete) return message.replaceAll('%%', '%');
+  // MySQL raises another error instead of one with a longer message.
+  if (form === "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT =" && message.length <= 128)
+    return message;
+  throw new Unreadable('an error');
 }
 
-/** Refuses placeholders (`%`), and messages longer than MySQL keeps. */
-function expectMessage(message: string): string {
-  if (message === '' || message.includes('%') || message.length > 128)
-    throw new Unreadable('an error');
+function expectMessage(token: SqlToken | undefined): string {
+  const message = token?.text.startsWith("'") ? unquote(token) : '';
+  if (message === '') throw new Unreadable('an error');
   return message;
 }
 
@@ -196,8 +202,5 @@ function errorOf(tokens: Tokens): Write {
   const isWhole = is(raise, 'RAISE') && is(open, '(') && is(close, ')') && more.length === 0;
   if (!isWhole || !is(kind, 'ABORT') || !is(comma, ','))
     throw new Unreadable('another kind of error');
-  return {
-    does: 'fail',
-    message: expectMessage(message?.text.startsWith("'") ? unquote(message) : ''),
-  };
+  return { does: 'fail', message: expectMessage(message) };
 }

@@ -117,7 +117,7 @@ function rowsOf({
   timing,
   events,
 }: Trigger): { named: string[]; written: 'NEW' | 'OLD' | null } | null {
-  if (timing === 'instead of' || events.includes('truncate')) return null;
+  if (events.includes('truncate')) return null;
   const [only, ...more] = events;
   const deletes = events.includes('delete');
   if (timing === 'before' && deletes && more.length > 0) return null;

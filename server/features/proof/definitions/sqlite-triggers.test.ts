@@ -27,7 +27,10 @@ const columns = Object.entries(TYPES).map(([name, canonical]) => ({
   canonical,
   nullable: name !== 'id',
 }));
-const KNOWN = ['part', 'log'].map((name) => ({ name, as: name, columns }));
+const KNOWN = [
+  ...['part', 'log'].map((name) => ({ name, as: name, columns })),
+  { name: 'pair', as: 'pair', columns: columns.filter(({ name }) => /^(id|name)$/.test(name)) },
+];
 
 const tableWith = (trigger: Trigger) =>
   sampleTable(
@@ -99,6 +102,20 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
     ],
   ],
   [
+    'refuses rows with a longer message than MySQL allows',
+    [inSqlite(`SELECT RAISE(ABORT, '100% of it ${'x'.repeat(130)}') WHERE NEW.stock < 0;`)],
+    'postgresql',
+    [
+      `BEGIN IF NEW.stock < 0 THEN RAISE EXCEPTION '100%% of it ${'x'.repeat(130)}'; END IF; RETURN NEW; END`,
+    ],
+  ],
+  [
+    'writes a row without naming its columns',
+    [inSqlite('INSERT INTO pair VALUES (NEW.id, OLD.name);')],
+    'postgresql',
+    ['BEGIN INSERT INTO pair (name, id) VALUES (OLD.name, NEW.id); RETURN NEW; END'],
+  ],
+  [
     'refuses rows by a CASE',
     [inSqlite("SELECT CASE WHEN NEW.stock < 0 THEN RAISE(ABORT, 'too few') END;")],
     'postgresql',
@@ -140,6 +157,30 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
     [inSqlite('INSERT INTO log (id, name) VALUES (NEW.id, OLD.name);')],
     'mysql',
     ['INSERT INTO log (id, name) VALUES (NEW.id, NEW.name)'],
+  ],
+  [
+    'a message longer than MySQL allows',
+    [inSqlite(`SELECT RAISE(ABORT, '${'x'.repeat(129)}');`)],
+    'mysql',
+    [`SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${'x'.repeat(129)}'`],
+  ],
+  [
+    'a message of two signs',
+    [inSqlite("SELECT RAISE(ABORT, '100%% of it');")],
+    'postgresql',
+    ["BEGIN RAISE EXCEPTION '100%% of it'; END"],
+  ],
+  [
+    'columns in another order that it does not name',
+    [inSqlite('INSERT INTO pair VALUES (NEW.id, OLD.name);')],
+    'postgresql',
+    ['BEGIN INSERT INTO pair VALUES (OLD.name, NEW.id); RETURN NEW; END'],
+  ],
+  [
+    'fewer values than columns that it does not name',
+    [inSqlite('INSERT INTO pair VALUES (NEW.id);')],
+    'postgresql',
+    ['BEGIN INSERT INTO pair VALUES (NEW.id); RETURN NEW; END'],
   ],
   [
     'another condition',
@@ -247,6 +288,27 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
   ],
 ])('a trigger of SQLite with %s is not the same', async (_, own, engine, other) => {
   expect(await codes(own, other, engine)).toContain('trigger.text');
+});
+
+it.each([
+  ['tells that the row was written', 'RETURN NEW', []],
+  ['tells that nothing was', 'RETURN NULL', ['trigger.text']],
+])('a trigger in place of a statement on PostgreSQL %s', async (_, end, expected) => {
+  const instead = (text: string, condition: string | null) =>
+    tableWith(sampleTrigger({ timing: 'instead of', events: ['insert'], condition, text }));
+  const found = await findBetween(
+    { source: ENGINES.sqlite.id, target: ENGINES.postgresql.id },
+    instead(inSqlite('INSERT INTO log (id) VALUES (NEW.id);'), 'WHEN NEW.stock > 1'),
+    instead(
+      `BEGIN IF NEW.stock > 1 THEN INSERT INTO log (id) VALUES (NEW.id); END IF; ${end}; END`,
+      null,
+    ),
+    {},
+    KNOWN,
+  );
+  expect(found.map(({ code }) => code).filter((code) => code.startsWith('trigger'))).toEqual(
+    expected,
+  );
 });
 
 const REFUSES = (limit: string, engine: 'sqlite' | 'mysql') =>
