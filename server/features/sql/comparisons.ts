@@ -21,7 +21,7 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
     (ORDERS.has(op) && [left, right].some(isOfEnum)) ||
     (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
     (op === 'same' && isNumberBesideTruth(left, right));
-  const alike = withCommonType(left, [right], scope);
+  const alike = withCommonType(left, [right], scope, !ORDERS.has(op));
   const made = bool(
     op,
     ...(isOwn ? alike.map((one) => markEngineSpecific(scope.engine, one)) : alike),
@@ -40,7 +40,7 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   if (list.length === 1) return compare('eq', it, list[0]!, scope);
   // SQLite applies the affinity of the left operand to the list.
   const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);
-  const alike = withCommonType(it, list, scope);
+  const alike = withCommonType(it, list, scope, true);
   return bool(
     'in',
     ...(isOwn
@@ -49,8 +49,14 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   );
 }
 
-function withCommonType(it: Node, others: readonly Node[], { engine, rules }: Scope): Node[] {
+function withCommonType(
+  it: Node,
+  others: readonly Node[],
+  { engine, rules }: Scope,
+  isEquality: boolean,
+): Node[] {
   const { parser } = rules;
+  if (isEquality && compareAsTexts([it, ...others])) return [it, ...others];
   // DuckDB compares NULL within rows like any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
@@ -61,6 +67,25 @@ function withCommonType(it: Node, others: readonly Node[], { engine, rules }: Sc
     isOwn ? markEngineSpecific(engine, withType(one, parser)) : one,
   );
 }
+
+/**
+ * Whether loose texts of SQLite are equal to these values exactly where their texts are equal: digits that became numbers are
+ * written in one way, and what is no number stayed a text.
+ */
+function compareAsTexts(values: readonly Node[]): boolean {
+  const numbers = values.every(({ looseText }) => looseText !== 'any');
+  const isFit = ({ op, kind, value = '', looseText }: Node): boolean =>
+    looseText !== undefined ||
+    (op === 'literal' && kind === 'text' && (numbers ? keepsDigits(value) : !isNumeric(value)));
+  const loose = values.filter(({ looseText }) => looseText !== undefined).length;
+  return loose > 0 && (numbers || loose === 1) && values.every(isFit);
+}
+
+/** Whether SQLite stores a text as it is where digits become numbers, or as a number that is written in the same way. */
+export const keepsDigits = (text: string): boolean =>
+  !isNumeric(text) || /^(?:0|-?[1-9]\d{0,17})$/.test(text);
+const isNumeric = (text: string): boolean =>
+  /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text);
 
 /** Marks the type affinity that SQLite applies to the other operand, where the node's form does not show it. */
 export function withType(it: Node, parser: string): Node {

@@ -2,6 +2,7 @@ import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
 import { Unreadable } from './ast.ts';
 import { canonicaliseSetting } from './canonical-defaults.ts';
+import { keepsDigits } from './comparisons.ts';
 import { lettersOf } from './traits.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from './read.ts';
 import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from './tree.ts';
@@ -95,8 +96,11 @@ function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: 
  * or a literal has what its type says.
  * @throws Unreadable
  */
-function refuseLoose({ canonical }: KnownColumn, value: Node): void {
+function refuseLoose({ canonical, looseText }: KnownColumn, value: Node): void {
   if (value.op === 'null') return;
+  const isKept =
+    value.looseText === 'numbers' || (value.op === 'literal' && keepsDigits(value.value!));
+  if (looseText === 'numbers' && !isKept) throw new Unreadable('a text that may become a number');
   const isGiven = value.op === 'column' || value.op === 'literal';
   const isNarrow = widthInSqlite(value) <= (widthOf(canonical) ?? Infinity);
   const fits = value.kind === kindOf(canonical) && (ANY.has(value.kind) || (isGiven && isNarrow));

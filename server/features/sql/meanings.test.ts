@@ -379,6 +379,31 @@ describe('the meaning of a query', () => {
       ]);
   });
 
+  it.each([
+    ['SELECT 0 UNION ALL SELECT flag FROM t', 'SELECT false UNION ALL SELECT flag FROM t', true],
+    [
+      'SELECT a, flag FROM t UNION SELECT a, 1 FROM t UNION SELECT a, 0 FROM t',
+      'SELECT a, flag FROM t UNION SELECT a, true FROM t UNION SELECT a, false FROM t',
+      true,
+    ],
+    [
+      'SELECT q.v FROM (SELECT flag AS v FROM t UNION ALL SELECT 1 AS v) q',
+      'SELECT q.v FROM (SELECT flag AS v FROM t UNION ALL SELECT true AS v) q',
+      true,
+    ],
+    ['SELECT flag FROM t UNION ALL SELECT 0', 'SELECT flag FROM t UNION ALL SELECT true', false],
+    ['SELECT flag FROM t UNION ALL SELECT 2', 'SELECT flag FROM t UNION ALL SELECT true', false],
+    ['SELECT a FROM t UNION ALL SELECT 0', 'SELECT a FROM t UNION ALL SELECT false', false],
+  ])(
+    'counts truths beside truths on engines without a type for them: %s',
+    async (own, other, same) => {
+      const tables: KnownTable[] = [{ name: 't', as: 't', columns: COLUMNS }];
+      const there = (await view(PG, other, tables))?.key;
+      for (const engine of [LITE, MY])
+        expect((await view(engine, own, tables))?.key === there).toBe(same);
+    },
+  );
+
   it.each<[EngineId, string, EngineId, string]>([
     [
       MY,

@@ -43,10 +43,11 @@ export type FromParser =
 const dialects = workerData as ReadonlyMap<EngineId, Dialect>;
 const started = startParser();
 
-async function answer({ engine, job, into }: ToParser): Promise<void> {
+async function answer({ engine, job: asked, into }: ToParser): Promise<void> {
   await started;
   parentPort!.postMessage({ kind: 'started' } satisfies FromParser);
   const own = dialects.get(engine)!;
+  const job = seenBy(own, asked);
   if ('namesOf' in job) {
     const named = readNamed(own, job.namesOf);
     return parentPort!.postMessage({ kind: 'named', named } satisfies FromParser);
@@ -73,6 +74,36 @@ async function answer({ engine, job, into }: ToParser): Promise<void> {
       ? [readView(own, job.tables, job.query)]
       : readExpressions(own, job.columns, job.expressions);
   parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);
+}
+
+/**
+ * A column as expressions of its engine see it: one of SQLite whose declared type promises nothing (`INTEGER_OR_TEXT`), or that
+ * has none, counts as text where its counterpart holds texts.
+ */
+function asSeen(column: KnownColumn, { parser }: Dialect['rules']): KnownColumn {
+  const { canonical, textThere } = column;
+  if (parser !== 'sqlite' || canonical.kind !== 'other' || !textThere) return column;
+  const looseText = canonical.name === '' ? 'any' : 'numbers';
+  return {
+    ...column,
+    looseText,
+    canonical: { kind: 'text', length: null, fixed: false, bytes: false },
+  };
+}
+
+/** A request with columns as the engine's expressions see them. */
+function seenBy<J extends Job>({ rules }: Dialect, job: J): J {
+  const seen = (columns: readonly KnownColumn[]) => columns.map((one) => asSeen(one, rules));
+  return {
+    ...job,
+    ...('columns' in job && { columns: seen(job.columns) }),
+    ...('tables' in job && {
+      tables: job.tables.map((table) => ({ ...table, columns: seen(table.columns) })),
+    }),
+    ...('routine' in job && {
+      routine: { ...job.routine, parameters: seen(job.routine.parameters) },
+    }),
+  };
 }
 
 // An error ends the thread.

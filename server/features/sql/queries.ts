@@ -2,12 +2,13 @@ import { readOrder } from './aggregates.ts';
 import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from './ast.ts';
 import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
-import { asTest, mixtureOf } from './kinds.ts';
+import { asTest } from './kinds.ts';
 import { areComparedApart } from './letters.ts';
 import { unreadOf } from './parts.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
 import { whereOf } from './selects.ts';
+import { readSetOperation } from './set-operations.ts';
 import { NULL, type Node, bool, bySpelling, keyOf, markEngineSpecific, node } from './tree.ts';
 
 /**
@@ -76,7 +77,12 @@ function readBody(
     case 'Select':
       return readSelect(body, scope, level, read);
     case 'SetOperation':
-      return { query: readSetOperation(body, scope, level), outputs };
+      return {
+        query: readSetOperation(body, scope, (part) =>
+          readLevel({ body: part }, scope, outer, named, nested),
+        ),
+        outputs,
+      };
     case 'Query':
       return { query: readLevel(body, scope, outer, named, nested), outputs };
     default:
@@ -108,44 +114,6 @@ function outputOf(part: unknown, { outputs }: Made): Node | undefined {
   const [number] = listOf(body.value.Number);
   return typeof number === 'string' ? outputs.get(number) : undefined;
 }
-
-function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
-  const { outer, named, nested } = level;
-  const side = (body: unknown) => readLevel({ body }, scope, outer, named, nested);
-  const quantifier = String(ast.set_quantifier);
-  if (!['All', 'None', 'Distinct'].includes(quantifier)) throw new Unreadable(quantifier);
-  const all = quantifier === 'All' ? ' all' : '';
-  const op = String(ast.op);
-  // In the parser and most engines, INTERSECT binds tighter; those of IN_TURN go from left to right.
-  const isMixed = [ast.left, ast.right].some((part) => {
-    const [variant, body] = variantOf(part);
-    return variant === 'SetOperation' && (body.op === 'Intersect') !== (op === 'Intersect');
-  });
-  if (isMixed && IN_TURN.has(scope.rules.parser))
-    throw new Unreadable('INTERSECT without brackets');
-  const name = op === 'Minus' ? 'except' : op.toLowerCase();
-  const sides = [side(ast.left), side(ast.right)];
-  const made = node(`${name}${all}`, sides, 'other');
-  const isOwn =
-    all === '' &&
-    sides.some((one) => valuesOf(one).some((it) => areComparedApart([it], scope.rules.parser)));
-  return areOfOneKind(sides, scope) && !isOwn ? made : markEngineSpecific(scope.engine, made);
-}
-/** Whether engines agree on the common type of each pair of outputs. */
-function areOfOneKind([left, right]: readonly Node[], { rules }: QueryScope): boolean {
-  const others = valuesOf(right!);
-  return valuesOf(left!).every(
-    (value, at) => !others[at] || mixtureOf([value, others[at]], rules.parser).clear,
-  );
-}
-/** The output expressions of a query; for a set operation, those of its first operand. */
-function valuesOf({ args: [body] }: Node): readonly Node[] {
-  if (!body) return [];
-  if (body.op.startsWith('select'))
-    return body.args[0]!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
-  return valuesOf(body.op === 'query' ? body : (body.args[0] ?? NULL));
-}
-const IN_TURN = new Set(['oracle', 'sqlite']);
 
 function readSelect(
   ast: Ast,

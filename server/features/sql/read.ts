@@ -53,6 +53,10 @@ export interface KnownColumn extends Letters {
   nullable: boolean;
   /** How its counterpart treats letters; absent where that is unknown. */
   there?: Letters;
+  /** Whether its counterpart holds texts of any length. */
+  textThere?: true;
+  /** Where it counts as a text, but SQLite stores digits in it as numbers, or each value as it comes. */
+  looseText?: 'numbers' | 'any';
 }
 
 /** What an expression means. */
@@ -254,7 +258,7 @@ function findIn(columns: readonly KnownColumn[]): Scope['find'] {
   };
 }
 
-export const asNode = ({ as, canonical, nullable, ...letters }: KnownColumn): Node => {
+export const asNode = ({ as, canonical, nullable, looseText, ...letters }: KnownColumn): Node => {
   const { foldsCase, accentBlind, citext } = letters;
   const [width, magnitude] = [widthOf(canonical), magnitudeOf(canonical)];
   return node('column', [], kindOf(canonical), {
@@ -264,6 +268,7 @@ export const asNode = ({ as, canonical, nullable, ...letters }: KnownColumn): No
     ...(canonical.kind === 'integer' && canonical.unsigned && { unsigned: true }),
     ...(canonical.kind === 'timestamp' && canonical.zone && { zoned: true }),
     ...(SPECIAL.has(canonical.kind) && { ownComparison: true }),
+    ...(looseText && { looseText, ownComparison: true }),
     ...(canonical.kind === 'enum' && { enumValues: JSON.stringify(canonical.values) }),
     ...(foldsCase !== undefined && { foldsCase }),
     ...(accentBlind && { accentBlind }),

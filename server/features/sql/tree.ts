@@ -41,6 +41,8 @@ export interface Node {
   zoned?: boolean;
   /** Of columns: whether engines compare and order their values in ways of their own, as they do JSON. */
   ownComparison?: boolean;
+  /** Of columns that count as texts: whether SQLite stores digits in them as numbers, or each value as it comes. */
+  looseText?: 'numbers' | 'any';
   /** Of enum columns: their list of values, as JSON; engines order values by position in it. */
   enumValues?: string;
   /** Of CASE and the like: whether only some of the possible results are floats. */

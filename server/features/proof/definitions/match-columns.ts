@@ -130,6 +130,7 @@ export function columnsOfPairs(
       canonical: theirs?.kind === 'boolean' ? theirs : column.canonical,
       ...lettersOf(column),
       ...(other && { there: lettersOf(other) }),
+      ...(theirs?.kind === 'text' && !theirs.fixed && { textThere: true }),
     };
   };
   return {

@@ -135,7 +135,7 @@ async function readCounterparts(
   const fresh = new Map(justRead.map(({ id, definition }) => [id, definition]));
   const columnsOf = (id: number, kept: string | null): Column[] => {
     const definition = fresh.get(id) ?? (kept === null ? null : (JSON.parse(kept) as Definition));
-    return definition?.kind === 'table' ? definition.columns : [];
+    return definition && hasColumns(definition) ? definition.columns : [];
   };
   const found = new Map(
     rows.map((row): [string, Counterpart] => {
