@@ -73,6 +73,12 @@ export interface ConnectOptions {
 /** Something that the account cannot see; the message names the missing grant. */
 export type Warning = Message;
 
+/** Names that a warning lists. */
+export const EXAMPLES = 3;
+/** The first of some names, with a sign where there are more. */
+export const examplesOf = (names: readonly string[], count = names.length): string =>
+  [...names.slice(0, EXAMPLES), ...(count > EXAMPLES ? ['…'] : [])].join(', ');
+
 export interface ObjectList {
   /** Names in the engine's own spelling, ordered by name; an overloaded routine is `name(argument types)`. */
   names: string[];

@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { Warning } from '../core/connector.ts';
+import { type Warning, examplesOf } from '../core/connector.ts';
 import type { Policed, Storage } from '../core/definitions.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
@@ -83,8 +83,6 @@ export async function readPolicedViews(
   return new Map([...owned].map(([owner, rows]) => [owner, new Set(rows.map(([, name]) => name))]));
 }
 
-const EXAMPLES = 3;
-
 /** Tables and views of which policies may hide rows from the account. */
 export async function listUnreadable(
   session: Session,
@@ -99,6 +97,6 @@ export async function listUnreadable(
     .map((row) => row.join('.'))
     .sort();
   if (names.length === 0 || (await isExempt(session))) return [];
-  const examples = names.slice(0, EXAMPLES).join(', ');
+  const examples = examplesOf(names);
   return [message('account.policedRows', { user, count: names.length, examples })];
 }

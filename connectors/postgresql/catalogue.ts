@@ -1,7 +1,7 @@
 import type { StandardType } from '../../contract/engines.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { OtherKind } from '../../contract/proof/others.ts';
-import type { ObjectList, Warning } from '../core/connector.ts';
+import { EXAMPLES, type ObjectList, type Warning, examplesOf } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
 import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
@@ -149,8 +149,6 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
   ];
 }
 
-const EXAMPLES = 3;
-
 /**
  * Tables and views whose rows the account may not read, those of which policies hide some from it, and sequences whose next
  * number it may not read.
@@ -185,7 +183,7 @@ export async function listUnreadable(
     `SCHEMA ${within.slice(0, EXAMPLES).join(', ')} TO ${user}`;
   return [
     ...found.map(([isReadable, count, examples, within]) => {
-      const told = { user, count, examples: examples.join(', ') };
+      const told = { user, count, examples: examplesOf(examples, count) };
       const granted = grantedIn(within);
       return isReadable
         ? message('account.filteredRows', { ...told, statement: `ALTER ROLE ${user} BYPASSRLS` })
@@ -198,7 +196,7 @@ export async function listUnreadable(
       message('account.unreadableNumbers', {
         user,
         count,
-        examples: examples.join(', '),
+        examples: examplesOf(examples, count),
         statement: `GRANT SELECT ON ALL SEQUENCES IN ${grantedIn(within)}`,
       }),
     ),

@@ -102,8 +102,8 @@ test('rows that policies would hide are refused, not left out', async () => {
       expect(readerFor(await connection.rights?.())).toHaveLength(1);
       const said = (await connection.listUnreadable(['plain'])).map(toEnglish);
       expect(said).toEqual([
-        expect.stringMatching(/may not read the rows of \d+ tables and views, such as plain\./),
-        `Row level security hides rows of 1 table from the user "${role}": plain.guarded. To compare its rows: ALTER ROLE "${role}" BYPASSRLS.`,
+        expect.stringMatching(/may not read the rows of \d+ tables and views \(plain\./),
+        `Row level security hides rows of 1 table from the user "${role}" (plain.guarded). To compare its rows: ALTER ROLE "${role}" BYPASSRLS.`,
         expect.stringMatching(
           /may not read \d+ sequences?.*next numbers? .* free: GRANT SELECT ON ALL SEQUENCES IN SCHEMA plain TO/,
         ),

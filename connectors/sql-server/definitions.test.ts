@@ -510,7 +510,7 @@ test('what policies may hide is said once, and where that cannot be seen', async
     return (await connection.listUnreadable(['shop'])).map(toEnglish);
   };
   expect(await said(scriptOf({ filtered }))).toEqual([
-    'Policies decide which rows of 2 tables and views the user [reader] sees, such as shop.orders, shop.parts. Rows that they hide are not compared.',
+    'Policies decide which rows of 2 tables and views the user [reader] sees (shop.orders, shop.parts). Rows that they hide are not compared.',
   ]);
   expect(await said([holding(0, 1, 1), ...scriptOf({})])).toEqual([
     'The user [reader] cannot see whether policies hide rows from it. To see that: GRANT VIEW DEFINITION TO [reader].',

@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { Warning } from '../core/connector.ts';
+import { type Warning, examplesOf } from '../core/connector.ts';
 import type { Policed, Storage } from '../core/definitions.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
@@ -83,8 +83,6 @@ export async function readPoliced(session: Session): Promise<ReadonlySet<number>
   return found;
 }
 
-const EXAMPLES = 3;
-
 /** Tables of which policies may hide rows from the account. */
 export async function listUnreadable(
   session: Session,
@@ -97,7 +95,7 @@ export async function listUnreadable(
     .filter(([, schema]) => schemas?.includes(schema) ?? true)
     .map(([, schema, name]) => `${schema}.${name}`)
     .sort();
-  const told = { user, count: names.length, examples: names.slice(0, EXAMPLES).join(', ') };
+  const told = { user, count: names.length, examples: examplesOf(names) };
   return [
     ...(names.length > 0 ? [message('account.policedRows', told)] : []),
     ...(rows === null || !(await holdsDefinitionsOfAll(session))

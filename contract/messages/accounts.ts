@@ -12,21 +12,21 @@ export const accounts = {
   'account.hiddenTexts_other':
     'The user {{user}} cannot see the texts of {{count}} routines, so texts are not compared, and nothing tells what a call writes. To see them: GRANT {{grant}}.',
   'account.unreadableRows_one':
-    'The user {{user}} may not read the rows of {{count}} table or view: {{examples}}. To compare its rows: {{statement}}.',
+    'The user {{user}} may not read the rows of {{count}} table or view ({{examples}}). To compare its rows: {{statement}}.',
   'account.unreadableRows_other':
-    'The user {{user}} may not read the rows of {{count}} tables and views, such as {{examples}}. To compare their rows: {{statement}}.',
+    'The user {{user}} may not read the rows of {{count}} tables and views ({{examples}}). To compare their rows: {{statement}}.',
   'account.unreadableNumbers_one':
-    'The user {{user}} may not read {{count}} sequence: {{examples}}. To learn whether its next number is free: {{statement}}.',
+    'The user {{user}} may not read {{count}} sequence ({{examples}}). To learn whether its next number is free: {{statement}}.',
   'account.unreadableNumbers_other':
-    'The user {{user}} may not read {{count}} sequences, such as {{examples}}. To learn whether their next numbers are free: {{statement}}.',
+    'The user {{user}} may not read {{count}} sequences ({{examples}}). To learn whether their next numbers are free: {{statement}}.',
   'account.filteredRows_one':
-    'Row level security hides rows of {{count}} table from the user {{user}}: {{examples}}. To compare its rows: {{statement}}.',
+    'Row level security hides rows of {{count}} table from the user {{user}} ({{examples}}). To compare its rows: {{statement}}.',
   'account.filteredRows_other':
-    'Row level security hides rows of {{count}} tables from the user {{user}}, such as {{examples}}. To compare their rows: {{statement}}.',
+    'Row level security hides rows of {{count}} tables from the user {{user}} ({{examples}}). To compare their rows: {{statement}}.',
   'account.policedRows_one':
-    'Policies decide which rows of {{count}} table or view the user {{user}} sees: {{examples}}. Rows that they hide are not compared.',
+    'Policies decide which rows of {{count}} table or view the user {{user}} sees ({{examples}}). Rows that they hide are not compared.',
   'account.policedRows_other':
-    'Policies decide which rows of {{count}} tables and views the user {{user}} sees, such as {{examples}}. Rows that they hide are not compared.',
+    'Policies decide which rows of {{count}} tables and views the user {{user}} sees ({{examples}}). Rows that they hide are not compared.',
   'account.hiddenPolicies':
     'The user {{user}} cannot see whether policies hide rows from it. To see that: GRANT {{grant}}.',
   'account.hiddenAnywhere':

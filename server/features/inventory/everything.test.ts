@@ -111,7 +111,7 @@ describe('everything of a database', () => {
     try {
       const { events } = await readEverything(row.Project_Id, { source_db_username: role });
       expect(partsOf(events)).toHaveLength(4);
-      const warning = expect.stringContaining('rows of 3 tables and views, such as bakery.fresh');
+      const warning = expect.stringContaining('rows of 3 tables and views (bakery.fresh');
       expect(events.at(-1)).toMatchObject({ kind: 'end', warnings: [warning] });
       const { ip, port, db_name } = place;
       const form = { Project_Id: row.Project_Id, Source_Database: 4, reportType: 'source' };

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Code, CopyButton, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AccountRights } from '../../../contract/engines.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { Sql } from '../../ui/sql.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Statements } from './statements.tsx';
 
 const mayMore = (rights: AccountRights | null | undefined): rights is AccountRights =>
   rights != null && rights.beyond.length > 0;
@@ -34,7 +34,6 @@ export function AccountRightsLine({ project }: { project: ProjectRow }) {
 export function AccountRightsNotice({ rights }: { rights: AccountRights | null | undefined }) {
   const t = useTexts('connection');
   if (!mayMore(rights)) return null;
-  const statements = rights.statements.join('\n');
   return (
     <Alert color="yellow" title={t('rights')}>
       <Stack gap="xs" align="flex-start">
@@ -47,18 +46,7 @@ export function AccountRightsNotice({ rights }: { rights: AccountRights | null |
           <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
             {t('rightsMake')}
           </Text>
-          <Stack gap="xs" align="flex-start" mt="xs">
-            <Code block dir="ltr">
-              <Sql text={statements} />
-            </Code>
-            <CopyButton value={statements}>
-              {({ copied, copy }) => (
-                <Button size="compact-sm" variant="default" onClick={copy}>
-                  {t(copied ? 'rightsCopied' : 'rightsCopy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Stack>
+          <Statements text={rights.statements.join('\n')} />
         </details>
       </Stack>
     </Alert>

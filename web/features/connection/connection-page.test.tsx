@@ -551,6 +551,45 @@ describe('connection screen', () => {
     expect(alerts).toContain(`${TEXTS.errorTitle}No types today.`);
   });
 
+  it('shows statements below what they are for, to be copied', async () => {
+    const told = (code: string, english: string, params: Record<string, unknown>) => ({
+      english,
+      said: { code, params },
+    });
+    const all = [
+      told('account.unreadableRows', 'No rows. To compare: GRANT USAGE ON s; GRANT SELECT ON s.', {
+        statement: 'GRANT USAGE ON s; GRANT SELECT ON s',
+      }),
+      told('account.hiddenInOracle', 'Not all. To see all: GRANT A TO u, or GRANT B TO u.', {
+        grant: 'A TO u',
+        other: 'B TO u',
+      }),
+      told('account.packageNotCompiled', 'It does not compile.', { name: 'p' }),
+    ];
+    open({
+      'POST /api/dbconnect/test': {
+        ...tested,
+        warnings: all.map(({ english }) => english),
+        warnings_said: all.map(({ said }) => said),
+      },
+    });
+    const source = await edit(await column('Source'));
+    await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
+    const alert = await source.findByRole('alert', { name: 'What this account cannot see' });
+    const items = within(alert).getAllByRole('listitem');
+    const code = (item: HTMLElement) =>
+      [...item.querySelectorAll('pre')].map((one) => one.textContent);
+    expect(items.map(code)).toEqual([
+      ['GRANT USAGE ON s;\nGRANT SELECT ON s;'],
+      ['GRANT A TO u;', 'GRANT B TO u;'],
+      [],
+    ]);
+    expect(items[0]!.firstChild?.textContent).toMatch(/^No rows. To compare:/);
+    expect(items[2]!.textContent).toBe('It does not compile.');
+    await userEvent.click(within(items[0]!).getByRole('button', { name: 'Copy the statements' }));
+    expect(await navigator.clipboard.readText()).toBe('GRANT USAGE ON s;\nGRANT SELECT ON s;');
+  });
+
   it('says what the account could do besides reading, until a test finds a better one', async () => {
     const statements = ['CREATE ROLE migration_reader;', 'GRANT SELECT ON notes;'];
     const withRights = (beyond: string[]) => ({
