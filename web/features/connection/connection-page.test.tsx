@@ -90,6 +90,9 @@ const single = async (of: Column) => {
   return of;
 };
 
+/** Of two places that say why something failed, the one that goes by itself. */
+const notice = (text: string) => screen.findByText(text, { selector: '[role=alert] *' });
+
 beforeEach(() => {
   localStorage.clear();
   storeUser(sampleUser);
@@ -240,7 +243,7 @@ describe('connection screen', () => {
     await source.findByRole('button', { name: 'Generate Source Report' });
     expect(report.disabled).toBe(false);
     const target = await single(await column('Target'));
-    await screen.findByText('The file is missing.');
+    await notice('The file is missing.');
     // It says that it loads only while it does.
     const other = target.getByRole<HTMLButtonElement>('button', { name: 'Generate Target Report' });
     expect(other.disabled).toBe(true);
@@ -681,7 +684,7 @@ describe('connection screen', () => {
       expect(both()).toBeNull();
       await typePassword(source, 'hunter2');
       await userEvent.click(both()!);
-      expect(await screen.findByText('It is gone.')).toBeTruthy();
+      expect(await notice('It is gone.')).toBeTruthy();
       expect(api.sent('POST', '/api/dbconnect/save')).toEqual([]);
       answer = tested;
       await userEvent.click(both()!);
@@ -732,7 +735,7 @@ describe('connection screen', () => {
       await typePassword(source, 'hunter2');
       await single(source);
       await userEvent.click(await source.findByRole('button', { name: SAVE }));
-      expect(await screen.findByText(detail)).toBeTruthy();
+      expect(await notice(detail)).toBeTruthy();
       expect(await source.findByText(/stored one: Source Port, Source Password/)).toBeTruthy();
       await userEvent.click(source.getByRole('button', { name: SAVE }));
       await screen.findByText('The connection is saved to the project');
@@ -777,7 +780,7 @@ describe('connection screen', () => {
 
     it('stops the import where it cannot be saved', async () => {
       const api = await importWith(problemAnswer(502, 'It is gone.'), false);
-      expect(await screen.findByText('It is gone.')).toBeTruthy();
+      expect(await notice('It is gone.')).toBeTruthy();
       expect(api.sent('POST', '/api/dbconnect/importsource')).toEqual([]);
     });
   });
