@@ -22,6 +22,9 @@ export const triggers = {
   'definition.triggerAdded':
     'Only the target has it, so something happens there that does not happen on the source.',
   'definition.triggerAddedDisabled': 'Only the target has it, and it is disabled.',
+  'definition.triggerOwn':
+    'Only the {{side}} has it. It is an object of its own in this project, and counts there.',
+  'definition.triggerOwnAdvice': 'Decide in the pair of the trigger.',
   'definition.triggerDisabled': 'It is disabled on the target.',
   'definition.triggerDisabledAdvice': 'Enable it once the data has been moved.',
   'definition.triggerEnabled': 'It is disabled on the source, and enabled on the target.',

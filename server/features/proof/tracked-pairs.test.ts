@@ -217,6 +217,22 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(await pairOf('triggers', 'lost')).toMatchObject({ state: 'unmatched' });
   });
 
+  it('that one side alone has count in their own pairs, and are notes at their tables', async () => {
+    const { findings } = await app.admin.call(getStructure, {
+      params: { id, pair: (await pairOf('tables', 'kept')).id },
+    });
+    const told = findings.flatMap(({ code, name, severity, detail_said: said }) =>
+      code === 'trigger.missing' || code === 'trigger.extra' ? [[name, severity, said?.code]] : [],
+    );
+    expect(told).toEqual([
+      ['deleting', 'info', 'definition.triggerOwn'],
+      ['naming', 'info', 'definition.triggerOwn'],
+      ['sometimes', 'info', 'definition.triggerOwn'],
+    ]);
+    for (const name of ['deleting', 'naming'])
+      expect(await pairOf('triggers', name)).toMatchObject({ verdict: 'unmatched' });
+  });
+
   it('say that a column took over all that they did, and then neither create nor drop them', async () => {
     const shown = async (name: string) => {
       const pair = (await listPairs()).find((one) => one.name.endsWith(`.${name}`))!;

@@ -126,9 +126,25 @@ const comparePrograms = (
   known: KnownColumns,
   options: CompareOptions,
 ): RawFinding[] => [
-  ...compareTriggers(source, target, other, known, options),
+  ...compareTriggers(source, target, other, known, options).map((one) => leftToPair(one, options)),
   ...compareRules(source, target, known, options),
 ];
+
+/** A trigger that one side alone has is a note where it has a pair of its own, which says so, too. */
+function leftToPair(found: RawFinding, { isObject }: CompareOptions): RawFinding {
+  const { code, name, severity } = found;
+  if (severity === 'info' || name === null) return found;
+  if (code !== 'trigger.missing' && code !== 'trigger.extra') return found;
+  const side = code === 'trigger.missing' ? 'source' : 'target';
+  if (!isObject?.(side, name)) return found;
+  return {
+    ...found,
+    answer: 'compatible',
+    severity: 'info',
+    detail: message('definition.triggerOwn', { side: message(`word.${side}`) }),
+    advice: message('definition.triggerOwnAdvice'),
+  };
+}
 
 /** Some engines create an index for each foreign key, under the key's name. */
 const lostIndex = (

@@ -7,7 +7,7 @@ import type { DefinitionResult, Numbered } from '../../../../contract/proof/pair
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type NamedAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
-import type { Counterparts } from './counterparts.ts';
+import type { Counterparts, TableName } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
@@ -57,7 +57,11 @@ export interface Context extends Counterparts {
   texts: TextReader;
   /** Null where no database is entered. */
   sources: TextSources | null;
+  isTrigger: IsTrigger;
 }
+
+/** Whether the project has an object for the trigger of a table. */
+export type IsTrigger = (side: Side, on: TableName, trigger: string) => boolean;
 
 /** The definitions of a pair; null where it has not exactly one on each side. */
 function definitionPairOf(
@@ -90,13 +94,15 @@ export function compareTask(
   definitions: Definitions,
   acceptances: readonly NamedAcceptance[],
   rename: (name: string) => string,
-  { engines, texts, counterpartOf }: Omit<Context, 'sources' | 'originOf'>,
+  { engines, texts, counterpartOf, isTrigger }: Omit<Context, 'sources' | 'originOf'>,
 ): JudgedFinding[] | null {
   const sides = definitionPairOf(task, definitions);
   if (!sides) return null;
   const rows = knownRows(task.pair);
-  const schemaOn = (side: Side) =>
-    task.members.find((member) => member.side === side)?.schema_name ?? '';
+  const tableOn = (side: Side): TableName => {
+    const member = task.members.find((one) => one.side === side);
+    return { schema: member?.schema_name ?? '', table: member?.object_name ?? '' };
+  };
   const raw = compareDefinitions(sides.source, sides.target, {
     rename,
     named: rulesOf(task.pair).columns,
@@ -105,7 +111,8 @@ export function compareTask(
     lacks: lacksOf(engines),
     texts,
     counterpartOf,
-    schemas: { source: schemaOn('source'), target: schemaOn('target') },
+    isObject: (side, trigger) => isTrigger(side, tableOn(side), trigger),
+    schemas: { source: tableOn('source').schema, target: tableOn('target').schema },
   });
   return applyAcceptances(task, weighByRows(raw, rows), acceptances);
 }

@@ -47,6 +47,8 @@ export interface CompareOptions {
   lacks: (side: Side, feature: Feature) => boolean;
   texts: TextReader;
   counterpartOf: CounterpartOf;
+  /** Whether a trigger of a side is an object of its own, whose pair says what became of it. */
+  isObject?: (side: Side, trigger: string) => boolean;
   /** Of the two objects; absent where unknown. */
   schemas?: Readonly<Record<Side, string>>;
 }

@@ -20,7 +20,13 @@ import {
 import { schemasOfPairs } from './as-written.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
-import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
+import {
+  type Definitions,
+  type Engines,
+  type Context,
+  type IsTrigger,
+  compareTask,
+} from './outcome.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { columnsOfPairs, matchColumns } from './match-columns.ts';
 
@@ -50,13 +56,14 @@ export async function readContext(
   const triggers = read.flatMap(({ side, definition }): TableName[] =>
     side === 'target' && definition.kind === 'trigger' ? [definition] : [],
   );
-  const [counterpartOf, originOf] = await Promise.all([
+  const [counterpartOf, originOf, isTrigger] = await Promise.all([
     readCounterparts(store, projectId, 'source', led, rename, read),
     readCounterparts(store, projectId, 'target', triggers, rename, read),
+    findTriggers(store, projectId, read),
   ]);
   const { source, target } = engines;
   if (source === undefined || target === undefined)
-    return { engines, texts: readerOfNothing, counterpartOf, originOf, sources: null };
+    return { engines, texts: readerOfNothing, counterpartOf, originOf, isTrigger, sources: null };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) => (own === side ? textsIn(definition) : []));
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
@@ -73,9 +80,36 @@ export async function readContext(
   const sources = { meanings, engines: { source, target }, tables, schemas };
   await prepareTexts(sources, (texts) => {
     for (const task of tasks)
-      compareTask(task, definitions, [], rename, { engines, texts, counterpartOf });
+      compareTask(task, definitions, [], rename, { engines, texts, counterpartOf, isTrigger });
   });
-  return { engines, texts: readerOf(sources), counterpartOf, originOf, sources };
+  return { engines, texts: readerOf(sources), counterpartOf, originOf, isTrigger, sources };
+}
+
+/** Finds which triggers of tables are objects of the project, by their names or, of namesakes, by `name on table`. */
+async function findTriggers(
+  store: Pick<Store, 'kind' | 'longReads'>,
+  projectId: number,
+  read: readonly Found[],
+): Promise<IsTrigger> {
+  const names = read.flatMap(({ schema, name: table, definition }) =>
+    (definition.kind === 'table' ? (definition.triggers ?? []) : []).flatMap(({ name }) => [
+      { schema, table: name },
+      { schema, table: `${name} on ${table}` },
+    ]),
+  );
+  if (names.length === 0) return () => false;
+  const rows = await objectsNamed(store, names)
+    .select(['object.side', 'object.schema_name as schema', 'object.object_name as table'])
+    .where('object.project_id', '=', projectId)
+    .where('object.type_id', '=', OBJECT_TYPES.triggers)
+    .where('object.missing_since', 'is', null)
+    .where('object.pair_id', 'is not', null)
+    .execute();
+  const known = new Set(rows.map((row) => `${row.side} ${keyOfTable(row)}`));
+  return (side, { schema, table }, trigger) =>
+    [trigger, `${trigger} on ${table}`].some((name) =>
+      known.has(`${side} ${keyOfTable({ schema, table: name })}`),
+    );
 }
 
 /** Texts that may name tables; for a table, those of its triggers and rules. */
