@@ -1,5 +1,4 @@
-import { Title } from '@mantine/core';
-import type { Side } from '../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { COUNTED, type Snapshot } from '../../../../contract/proof/definitions.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -11,16 +10,33 @@ interface Props {
   targets: readonly Snapshot[];
 }
 
-/** The number of parts of each kind in both tables. */
+/** The number of parts of each kind in both tables, folded below one line that says which ones differ. */
 export function Counts({ sides, sources, targets }: Props) {
   const t = useTexts('pair');
   const [source, target] = [countsOf(sources), countsOf(targets)];
   if (!source && !target) return null;
+  const rows = COUNTED.map((part) => {
+    const counts = { source: source?.[part] ?? null, target: target?.[part] ?? null };
+    const isKnown = counts.source !== null && counts.target !== null;
+    return { part, counts, isKnown, differs: isKnown && counts.source !== counts.target };
+  });
+  const known = rows.filter(({ isKnown }) => isKnown);
+  const differing = rows.filter(({ differs }) => differs);
+  const said = differing.map(
+    ({ part, counts }) =>
+      `${t(`count_${part}`)} ${SIDES.map((side) => formatNumber(counts[side]!)).join(' / ')}`,
+  );
   return (
-    <section aria-label={t('counts')}>
-      <Title order={3} size="h4" mb="xs">
-        {t('counts')}
-      </Title>
+    <details>
+      <summary className={classes.summary}>
+        <b>{t('counts')}</b>
+        {known.length > 0 &&
+          `: ${
+            differing.length === 0
+              ? t('countsAgree', { count: known.length })
+              : t('countsDiffer', { count: differing.length, parts: said.join(', ') })
+          }`}
+      </summary>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('counts')}>
         <table className={classes.definition}>
           <thead>
@@ -34,23 +50,20 @@ export function Counts({ sides, sources, targets }: Props) {
             </tr>
           </thead>
           <tbody>
-            {COUNTED.map((part) => {
-              const counts = { source: source?.[part] ?? null, target: target?.[part] ?? null };
-              const { source: one, target: other } = counts;
-              const differs = one !== null && other !== null && one !== other;
-              return (
+            {[...differing, ...rows.filter(({ differs }) => !differs)].map(
+              ({ part, counts, differs }) => (
                 <tr key={part} data-answer={differs ? 'compatible' : 'same'}>
                   <th scope="row">{t(`count_${part}`)}</th>
                   {sides.map((side) => (
                     <td key={side}>{counts[side] === null ? '—' : formatNumber(counts[side])}</td>
                   ))}
                 </tr>
-              );
-            })}
+              ),
+            )}
           </tbody>
         </table>
       </div>
-    </section>
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { SIDES } from '../../../../contract/fields.ts';
 import { COUNTED, type Finding, type Snapshot } from '../../../../contract/proof/definitions.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import { storeUser } from '../../../lib/selection.ts';
@@ -383,8 +384,18 @@ describe('a pair', () => {
     draw('&tab=structure');
     const table = within(await screen.findByRole('group', { name: 'How many' }));
     const rows = table.getAllByRole('row').map((row) => [row.textContent, row.dataset.answer]);
-    expect(rows).toContainEqual(['Other indexes31', 'compatible']);
+    expect(rows[1]).toEqual(['Other indexes31', 'compatible']);
+    expect(screen.getByText(/^: 1 differs \(Other indexes 3 \/ 1\)$/)).toBeTruthy();
     expect(rows).toContainEqual(['Triggers—2', 'same']);
+  });
+
+  it('folds the numbers of parts into one line where they agree', async () => {
+    const counts = Object.fromEntries(COUNTED.map((part) => [part, 1])) as never;
+    const both = SIDES.map((side) => ({ ...snapshot(side, []), counts }));
+    stub({}, { [`GET ${PAIR}/structure`]: { snapshots: both, findings: [], renamed: [] } });
+    draw('&tab=structure');
+    const line = await screen.findByText(/^: all 12 agree$/);
+    expect(line.closest('details')!.open).toBe(false);
   });
 
   it('shows an object without a counterpart alone, and says nothing of a comparison', async () => {
