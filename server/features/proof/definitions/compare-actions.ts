@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../../contract/messages/message.ts';
+import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { TRIGGER_TEXT, type Trigger } from '../../../../connectors/core/definitions.ts';
 import { type Reading, type RoutineText, otherConstant } from '../../sql/service.ts';
@@ -9,7 +9,9 @@ import {
   compareSettings,
   rowOf,
 } from './compare-settings.ts';
+import { NOTES } from './compare-routines.ts';
 import { type TextReader, compareMeanings, wordsOf } from './meanings.ts';
+import type { Description } from './raw-finding.ts';
 import {
   NEW_ROW,
   OLD_ROW,
@@ -23,7 +25,7 @@ export function compareActions(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
   texts: TextReader,
-): SetAlike | OtherConstant | null {
+): 'same' | OtherAction | null {
   const plain = (side: Side): Trigger => ({
     ...triggers[side],
     text: withPlainTexts(triggers[side], texts.words(side)),
@@ -32,24 +34,37 @@ export function compareActions(
   const sets = compareSettings(plainly, columns, texts);
   const read = readActions(plainly, columns, texts);
   if (!read) return sets;
-  if (compareMeanings(...read) === 'same') return 'same';
+  const answer = compareMeanings(...read);
+  if (answer === 'same') return 'same';
+  if (answer === 'foldsOnSource' || answer === 'foldsOnTarget') return { likes: answer };
   const [one, other] = read;
   const constants = otherConstant(one?.constants, other?.constants);
   return sets ?? (constants && { constants });
 }
 
-/** Two triggers take the same steps, but not with the same constant. */
-interface OtherConstant {
-  constants: readonly [source: string, target: string];
-}
+/**
+ * How the actions of two triggers differ: in what they set, or in nothing but one constant, or in what LIKE makes of the case of
+ * letters.
+ */
+type OtherAction =
+  | Exclude<SetAlike, 'same'>
+  | { constants: readonly [source: string, target: string] }
+  | { likes: 'foldsOnSource' | 'foldsOnTarget' };
 
-export const describeOther = (other: Exclude<SetAlike, 'same'> | OtherConstant): Message =>
-  'otherIn' in other
-    ? message('definition.otherSetting', { column: other.otherIn })
-    : message('definition.otherConstant', {
-        source: other.constants[0],
-        target: other.constants[1],
-      });
+export function describeOther(other: OtherAction): Pick<Description, 'detail' | 'advice'> {
+  if ('likes' in other) {
+    const [, detail, advice] = NOTES[other.likes];
+    return { detail: message(detail), advice: message(advice) };
+  }
+  const detail =
+    'otherIn' in other
+      ? message('definition.otherSetting', { column: other.otherIn })
+      : message('definition.otherConstant', {
+          source: other.constants[0],
+          target: other.constants[1],
+        });
+  return { detail, advice: message('definition.triggerTextAdvice') };
+}
 
 function readActions(
   triggers: Record<Side, Trigger>,

@@ -215,7 +215,8 @@ function compareBehaviour(
   }
 }
 
-const NOTES = {
+/** Findings about texts that are the same but for one matter. */
+export const NOTES = {
   clock: ['text.clock', 'definition.otherClock', 'definition.otherClockAdvice'],
   halfway: ['text.halfway', 'definition.keepsHalf', 'definition.keepsHalfAdvice'],
   midnight: ['text.midnight', 'definition.asMidnight', 'definition.asMidnightAdvice'],

@@ -262,10 +262,12 @@ function compareTexts(
   add('trigger.text', {
     answer: 'compatible',
     severity: sets || sameEngine ? 'warning' : 'info',
-    detail: sets
+    ...(sets
       ? describeOther(sets)
-      : message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
-    advice: message('definition.triggerTextAdvice'),
+      : {
+          detail: message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
+          advice: message('definition.triggerTextAdvice'),
+        }),
   });
   return found;
 }

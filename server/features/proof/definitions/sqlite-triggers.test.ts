@@ -311,6 +311,22 @@ it.each([
   );
 });
 
+it('says which side of two triggers ignores case in LIKE, where nothing else differs', async () => {
+  const find = async (text: string) => {
+    const found = await findBetween(
+      { source: ENGINES.sqlite.id, target: ENGINES.postgresql.id },
+      tableWith(trigger(inSqlite('DELETE FROM log;'), "WHEN NEW.name LIKE 'ended%'")),
+      tableWith(trigger(`BEGIN IF ${text} THEN DELETE FROM log; END IF; RETURN NEW; END`, null)),
+      {},
+      KNOWN,
+    );
+    return found.map(({ severity, detail }) => `${severity} ${detail.code}`);
+  };
+  expect(await find("NEW.name LIKE 'ended%'")).toEqual(['warning definition.likeOnSource']);
+  expect(await find("NEW.name LIKE 'active%'")).not.toContain('warning definition.likeOnSource');
+  expect(await find("NEW.name ILIKE 'ended%'")).toEqual([]);
+});
+
 const REFUSES = (limit: string, engine: 'sqlite' | 'mysql') =>
   engine === 'sqlite'
     ? inSqlite(`SELECT RAISE(ABORT, 'too much') WHERE NEW.stock > ${limit};`)

@@ -96,7 +96,10 @@ const STEP = 1_000;
 type Row = Aligned<string>;
 type Shown = { kind: 'line'; row: Row } | { kind: 'folded'; from: number; to: number };
 
-const isSame = ({ source, target }: Row) => source?.trim() === target?.trim();
+/** A line without what says nothing by itself: blanks around it, and a comma at its end, which tells only that a line follows. */
+const essenceOf = (line: string): string => line.trim().replace(/,$/, '');
+const isSame = ({ source, target }: Row) =>
+  source !== null && target !== null && essenceOf(source) === essenceOf(target);
 
 /** Changed lines with their context; longer unchanged stretches are collapsed until they are opened. */
 export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Shown[] {
@@ -200,7 +203,8 @@ const LONGEST_LINE = 2_000;
 /** A line in which the words that the other line lacks are marked. */
 function Words({ text, other, tokens }: WordsProps) {
   if (text === null) return null;
-  const marks = other === null || text === other ? [] : differing(text, other);
+  const isMarked = other !== null && !isSame({ source: text, target: other });
+  const marks = isMarked ? differing(text, other) : [];
   return <SqlLine tokens={tokens ?? [{ text, kind: 'plain' }]} marks={marks} />;
 }
 
@@ -225,11 +229,10 @@ function differing(text: string, other: string): Range[] {
 /** Maximum number of removed or added lines; beyond it, finding common lines takes too long. */
 const MAX_EDITS = 1_000;
 
-/** Compares two texts line by line: common lines share a row, others stand alone. Surrounding blanks are ignored. */
+/** Compares two texts line by line: common lines share a row, others stand alone. */
 export function diffLines(source: string, target: string): Aligned<string>[] {
   const [one, two] = [source.split(/\r?\n/), target.split(/\r?\n/)];
-  const trim = (lines: readonly string[]) => lines.map((line) => line.trim());
-  const parts = diffArrays(trim(one), trim(two), { maxEditLength: MAX_EDITS });
+  const parts = diffArrays(one.map(essenceOf), two.map(essenceOf), { maxEditLength: MAX_EDITS });
   if (!parts) return besideEachOther(one, two);
   const rows: Aligned<string>[] = [];
   /** The next lines of each side to put into rows (i, j), and the next lines to examine. */

@@ -18,6 +18,17 @@ describe('texts side by side', () => {
     ]);
   });
 
+  it('takes a comma at the end of a line as no difference, where another line follows on one side', () => {
+    const rows = diffLines('(\n  a,\n  b,\n  primary key (a)\n)', '(\n  a,\n  b\n)');
+    expect(rows).toEqual([
+      { source: '(', target: '(' },
+      { source: '  a,', target: '  a,' },
+      { source: '  b,', target: '  b' },
+      { source: '  primary key (a)', target: null },
+      { source: ')', target: ')' },
+    ]);
+  });
+
   it('finds what differs in a long text, and takes no long time for it', () => {
     const lines = Array.from({ length: 5_000 }, (_, line) =>
       line % 3 === 0 ? '  end if;' : `  x := ${line};`,
