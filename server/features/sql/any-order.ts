@@ -1,7 +1,8 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { aggregates } from './aggregates.ts';
-import { type Node, columnIn, keyOf } from './tree.ts';
+import { type Node, keyOf } from './tree.ts';
 import { dependsOnTurnOrder } from './turn-order.ts';
+import { areDetermined } from './view-keys.ts';
 
 /**
  * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg, LIMIT or DISTINCT ON without ORDER BY,
@@ -44,29 +45,22 @@ function identifies(by: readonly Node[], select: Node): boolean {
     const keys = new Set(by.map(keyOf));
     return group.args.every((one) => keys.has(keyOf(one)));
   }
-  const names = new Set(by.flatMap((one) => (one.op === 'column' ? one.value! : [])));
-  const tables = [from!, ...rest].flatMap((part) =>
-    part.op === 'from' || part.op === 'left join' ? tablesIn(part) : [],
-  );
-  return tables.every(({ keys = [], value = '' }) =>
-    keys.some((key) => key.every((column) => names.has(columnIn(value, column)))),
-  );
+  const names = by.flatMap((one) => (one.op === 'column' ? one.value! : []));
+  return areDetermined(names, [from!, ...rest]);
 }
-
-const tablesIn = (part: Node): Node[] =>
-  part.args.flatMap((one) =>
-    /^(from|left join)$/.test(one.op)
-      ? tablesIn(one)
-      : /^(relation|derived)/.test(one.op)
-        ? one
-        : [],
-  );
 
 const ALLOWS_BARE_COLUMNS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
 
+/** Whether it is open which rows LIMIT takes: of those that ORDER BY leaves side by side, which may show other values. */
 function isUnorderedLimit({ op, args: [select, ...clauses] }: Node): boolean {
-  const has = (name: string) => clauses.some((clause) => clause.op === name);
-  return op === 'query' && has('limit') && !has('order') && !(select && isOneRow(select));
+  const partOf = (name: string) => clauses.find((clause) => clause.op === name);
+  if (op !== 'query' || !partOf('limit') || isOneRow(select!)) return false;
+  const by = partOf('order')?.args.flatMap(({ args }) => args);
+  if (!by || !select!.op.startsWith('select')) return !by;
+  const shown = select!.args[0]!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
+  const keys = new Set(by.map(keyOf));
+  if (shown.every((it) => it.op === 'literal' || keys.has(keyOf(it)))) return false;
+  return select!.op === 'select distinct' || !identifies(by, select!);
 }
 
 /** Whether the first row that DISTINCT ON keeps of several may be another one. */

@@ -1191,4 +1191,17 @@ export const LOOK_ALIKES: Likeness[] = [
       'select id from t order by id limit 3',
     ],
   },
+  // Rows of which some values are NULL.
+  {
+    postgresql: [
+      '(a, c) is null',
+      'a is null and c is null',
+      'not ((a, c) is not null)',
+      'not ((a, c) is null)',
+      '(a, c) is not null',
+      'a is not null and c is not null',
+      'select id from t where t is not null',
+      'select id from t where not (t is null)',
+    ],
+  },
 ];

@@ -472,6 +472,27 @@ it.each([
     'select x.id, lag(x.id) over (order by x.id, y.id) as v from t x join t y on y.a = x.a',
     'same',
   ],
+  // Which of several rows with the same sort key are left out.
+  ['mysql', 'sqlite', 'select id from t order by a limit 3', 'unclear'],
+  ['mysql', 'mysql', 'select id from t order by a limit 3', 'same'],
+  ['mysql', 'sqlite', 'select id from t order by a, id limit 3', 'same'],
+  ['mysql', 'sqlite', 'select a from t order by a limit 3', 'same'],
+  ['mysql', 'sqlite', 'select distinct a from t order by id limit 3', 'unclear'],
+  ['mysql', 'sqlite', 'select distinct a from t order by a limit 3', 'same'],
+  ['mysql', 'sqlite', 'select c, count(*) as n from t group by c order by n limit 3', 'unclear'],
+  ['mysql', 'sqlite', 'select c, count(*) as n from t group by c order by n, c limit 3', 'same'],
+  [
+    'mysql',
+    'sqlite',
+    'select x.id, y.a from t x join t y on y.id = x.c order by x.id limit 3',
+    'same',
+  ],
+  [
+    'mysql',
+    'sqlite',
+    'select x.id, y.a from t x join t y on y.c = x.id order by x.id limit 3',
+    'unclear',
+  ],
   // Of the rows of a group, one is there at least.
   ['mysql', 'postgresql', 'select c, max(id) as v from t group by c order by v', 'same'],
   ['mysql', 'postgresql', 'select c, max(a) as v from t group by c order by v', 'different'],

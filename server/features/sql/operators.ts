@@ -35,7 +35,15 @@ const negated = ({ value, kind }: Node): Node =>
 
 export function readTest(variant: string, it: Node, scope: Scope): Node {
   const what = variant.replace(/^Is(Not)?/, '');
+  // Neither IS NULL nor IS NOT NULL is true of a row of which some values are NULL.
   // In MySQL, IS NULL is false for every comparison of rows.
+  if (scope.rules.parser === 'postgresql' && variant.endsWith('Null')) {
+    if (it.op === 'tuple')
+      return bool('and', ...it.args.map((one) => readTest(variant, one, scope)));
+    // The name of a table is that of its row.
+    if (variant === 'IsNotNull' && it.op.startsWith('name@'))
+      return bool('isnotnull@postgresql', it);
+  }
   const isOwn = it.ofRows === true && scope.rules.parser === 'mysql';
   const asked = isOwn ? node(`rows@${scope.engine}`, [it], 'boolean') : it;
   const test =

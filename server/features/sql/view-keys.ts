@@ -22,9 +22,7 @@ export function keysOfQuery(query: Node): number[][] {
   const outputs = output!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
   if (outputs.some(({ op }) => op.startsWith('*@'))) return [];
   const tables = tablesIn(parts, false);
-  const equal = conditionsIn(parts).flatMap(({ op, args }) =>
-    op === 'eq' ? [[args[0]!, args[1]!] as const] : [],
-  );
+  const equal = equalIn(parts);
   const group = parts.find(({ op }) => op === 'group')?.args;
   const kept = parts.find(({ op }) => op === 'distinct on')?.args;
   const needed = new Set(group ? group.flatMap(labelsIn) : tables.map(({ label }) => label));
@@ -126,6 +124,17 @@ const isSubset = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   [...one].every((label) => other.has(label));
 
 type Equal = readonly [Node, Node];
+const equalIn = (parts: readonly Node[]): Equal[] =>
+  conditionsIn(parts).flatMap(({ op, args }) =>
+    op === 'eq' ? [[args[0]!, args[1]!] as const] : [],
+  );
+
+/** Whether values of these columns find at most one row of all tables together. */
+export function areDetermined(columns: readonly string[], parts: readonly Node[]): boolean {
+  const tables = tablesIn(parts, false);
+  const labels = new Set(tables.map(({ label }) => label));
+  return isSubset(labels, determinedBy({ columns }, tables, equalIn(parts)));
+}
 
 /** The tables of which a row of these ones, or values of these columns, find at most one row, by their keys. */
 function determinedBy(
