@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { ENGINES } from '../../../connectors/engines.ts';
 import { compareMeanings } from '../proof/definitions/meanings.ts';
-import { INT, column } from './known-fixture.ts';
+import { INT, column, textOf } from './known-fixture.ts';
 import { createMeanings, findSureDifference } from './service.ts';
 
 const meanings = createMeanings();
-const columns = ['id', 'a', 'b', 'g'].map((name) => column(name, INT, name !== 'id'));
+const columns = [
+  ...['id', 'a', 'b', 'g'].map((name) => column(name, INT, name !== 'id')),
+  column('s', textOf(20)),
+];
 const tables = ['t', 'o'].map((name) => ({ name, as: name, columns }));
 type Name = keyof typeof ENGINES;
 const read = async (engine: Name, query: string) => {
@@ -24,6 +27,7 @@ async function find([one, left]: [Name, string], [two, right]: [Name, string]): 
 
 const MY = 'mysql';
 const PG = 'postgresql';
+const LITE = 'sqlite';
 
 it.each<[string, Found, [Name, string], [Name, string]]>([
   [
@@ -173,6 +177,11 @@ it.each<[string, [Name, string], [Name, string]]>([
     'only one side aggregates',
     [MY, 'select f(sum(a)) as x from t where a > 5'],
     [MY, 'select a as x from t where a >= 5'],
+  ],
+  [
+    'LIKE ignores case by a rule that other engines may write in other words',
+    [LITE, "select s like 'x%' as x, f(b) as y from t"],
+    [PG, "select lower(s) like 'x%' as x, h(b) as y from t"],
   ],
   ['what * stands for', [MY, 'select *, a > 5 as x from t'], [MY, 'select *, a >= 5 as x from t']],
   [

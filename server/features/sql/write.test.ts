@@ -106,6 +106,16 @@ describe('a condition is written for another engine', () => {
     expect((await writeCheck(PG, text, ORA))?.text).toBe(expected);
   });
 
+  it.each<[EngineId, string, EngineId, string, boolean]>([
+    [MY, 'ts < now(6)', PG, 'ts < CURRENT_TIMESTAMP', true],
+    [PG, 'ts < localtimestamp', MY, 'ts < CURRENT_TIMESTAMP', true],
+    // Where the current time has whole seconds alone.
+    [MY, 'ts < now(6)', LITE, 'ts < CURRENT_TIMESTAMP', false],
+  ])('minds the digits of the current time: %i: %s as %i', async (from, text, to, shown, exact) => {
+    const written = await writeCheck(from, text, to);
+    expect([written?.text.replaceAll(/["`]/g, ''), written?.exact]).toEqual([shown, exact]);
+  });
+
   it('says so where it would not mean the same', async () => {
     expect(await writeCheck(PG, 'app.score(b) > 3', MY)).toEqual({
       text: 'app.score(`Name`) > 3',
