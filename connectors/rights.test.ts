@@ -229,6 +229,7 @@ test.each(MYSQL_SERVERS)('$name: every right is reported', async ({ name, url })
       ['UPDATE (id)', `${schema}.notes`, 'write'],
       ['DELETE', `${schema}.notes`, 'write'],
       ['CREATE ROUTINE', `${schema}.*`, 'define'],
+      ['TRIGGER', `${schema}.*`, 'triggers'],
       ['FILE', '*.*', 'files'],
       ['CREATE USER', '*.*', 'accounts'],
       ['REPLICATION SLAVE', '*.*', 'replicate'],

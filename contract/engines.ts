@@ -92,6 +92,8 @@ export const RIGHTS = [
   'replicate',
   'sessions',
   'routines',
+  // Of MySQL and MariaDB, which show triggers to nobody else.
+  'triggers',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 

@@ -9,10 +9,16 @@ import { Statements } from './statements.tsx';
 const mayMore = (rights: AccountRights | null | undefined): rights is AccountRights =>
   rights != null && rights.beyond.length > 0;
 
+/** Triggers can be read with no less. */
+const isForTriggers = ({ beyond }: AccountRights) => beyond.every((right) => right === 'triggers');
+
 /** Warns while an account of the project has rights beyond reading. */
 export function AccountRightsLine({ project }: { project: ProjectRow }) {
   const t = useTexts('connection');
-  const sides = SIDES.filter((side) => mayMore(project[`${side}_rights`]));
+  const sides = SIDES.filter((side) => {
+    const rights = project[`${side}_rights`];
+    return mayMore(rights) && !isForTriggers(rights);
+  });
   if (sides.length === 0) return null;
   return (
     <Alert color="yellow" py="xs">
@@ -35,7 +41,10 @@ export function AccountRightsNotice({ rights }: { rights: AccountRights | null |
   const t = useTexts('connection');
   if (!mayMore(rights)) return null;
   return (
-    <Alert color="yellow" title={t('rights')}>
+    <Alert
+      color={isForTriggers(rights) ? 'blue' : 'yellow'}
+      title={t(isForTriggers(rights) ? 'rightsTriggers' : 'rights')}
+    >
       <Stack gap="xs" align="flex-start">
         <List size="sm">
           {rights.beyond.map((right) => (

@@ -622,6 +622,16 @@ describe('connection screen', () => {
     await waitFor(() => expect(source.queryByText(title)).toBeNull());
   });
 
+  it('does not warn of the right without which MySQL shows no triggers', async () => {
+    const source_rights = { beyond: ['triggers'], statements: [] };
+    open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
+    const source = await edit(await column('Source'));
+    const notice = source.getByRole('alert', { name: 'This account can also create triggers' });
+    expect(notice.textContent).toContain('without it, triggers are not compared');
+    expect(source.queryByText('This account can do more than read')).toBeNull();
+    expect(screen.queryByText(/The account of the source database can do more/)).toBeNull();
+  });
+
   it('says nothing of the stored account while another place is entered', async () => {
     const source_rights = { beyond: ['everything'], statements: [] };
     open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
