@@ -27,7 +27,7 @@ export function Page({ title, subtitle, above, actions, width, children }: Props
           </Title>
           {subtitle && <Text c="dimmed">{subtitle}</Text>}
         </div>
-        {actions && <Group>{actions}</Group>}
+        {actions && <Group className={classes.actions ?? ''}>{actions}</Group>}
       </Group>
       {children}
     </Stack>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Popover, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
@@ -48,10 +48,11 @@ function Actions({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const isAdmin = useMe().is_admin === 1;
   const [dialog, setDialog] = useState<'compare' | 'settings' | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const match = useMatch(projectId);
   const isEmpty = useQuery(proofQuery(projectId)).data?.by_type.length === 0;
   const close = () => setDialog(null);
-  return (
+  const others = (
     <>
       {isAdmin && <ProjectLink to="/pairrules" project={projectId} text={t('rules')} />}
       {isAdmin && (
@@ -63,7 +64,24 @@ function Actions({ projectId }: { projectId: number }) {
       <Button variant="subtle" loading={match.isPending} onClick={() => match.mutate()}>
         {t('match')}
       </Button>
+    </>
+  );
+  return (
+    <>
+      <Group visibleFrom="sm">{others}</Group>
       {!isEmpty && <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>}
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
+        <Popover.Target>
+          <Button variant="default" hiddenFrom="sm" onClick={() => setOpen(!isOpen)}>
+            {t('otherActions')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" onClick={() => setOpen(false)}>
+          <Stack gap={0} align="flex-start">
+            {others}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
       <Suspense fallback={null}>
         {dialog === 'compare' && <CompareDialog projectId={projectId} onClose={close} />}
         {dialog === 'settings' && <SettingsDialog projectId={projectId} onClose={close} />}
