@@ -1,60 +1,17 @@
-import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
 import { expectNoFaults, findFaults, look, visit } from './axe.ts';
-import { ADMIN_SCREENS, rowOf } from './parts.ts';
+import { expectAllInside, rowOf } from './parts.ts';
 import type { World } from './world.ts';
 
 test.use({ world: 'accessibility' });
 
-test.describe.configure({ mode: 'parallel' });
+interface Measured {
+  scrollWidth: number;
+  clientWidth: number;
+}
 
 const inProject = (path: string, { projectId }: World, side = 'source') =>
   `${path}?project=${projectId}&side=${side}`;
-
-test('screens have no fault that axe finds', async ({ signedIn, shop }) => {
-  const page = await signedIn('admin');
-  for (const address of [
-    ...ADMIN_SCREENS,
-    '/rtl/rtl-page',
-    `/admin/spreadsheet?project=${shop.projectId}`,
-    `/dbconnect?project=${shop.projectId}`,
-    inProject('/adminresults', shop),
-    inProject('/assignobjects', shop),
-    inProject('/testing', shop),
-    inProject('/developer', shop),
-    '/register',
-    '/login',
-  ]) {
-    await visit(page, address);
-    await expectNoFaults(page, address);
-  }
-});
-
-test('screens of pairs and proof have no fault that axe finds', async ({ signedIn, shop }) => {
-  const params = { id: shop.projectId };
-  await shop.admin.call(matchObjects, { params });
-  const [pair] = await shop.admin.call(listPairs, { params });
-  const page = await signedIn('admin');
-  for (const address of [
-    `/assessment?project=${shop.projectId}`,
-    `/waves?project=${shop.projectId}`,
-    `/proof?project=${shop.projectId}`,
-    `/pairs?project=${shop.projectId}&f.state=matched`,
-    `/pairrules?project=${shop.projectId}`,
-    `/webhooks?project=${shop.projectId}`,
-    `/pair?project=${shop.projectId}&pair=${pair!.id}`,
-    `/proofreport?project=${shop.projectId}`,
-    `/forecast?project=${shop.projectId}`,
-    `/gate?project=${shop.projectId}`,
-    `/cutover?project=${shop.projectId}`,
-    `/client?project=${shop.projectId}`,
-    `/client?project=${shop.projectId}&pair=${pair!.id}`,
-    `${inProject('/adminresults', shop)}&f.stale_since=-&f.data_result=-`,
-  ]) {
-    await visit(page, address);
-    await expectNoFaults(page, address);
-  }
-});
 
 test('dialogs, menus and popovers have no fault that axe finds', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
@@ -128,4 +85,63 @@ test('a fault of one look is seen', async ({ signedIn }) => {
     ['dark ltr en', 'color-contrast'],
     ['light rtl en', 'color-contrast'],
   ]);
+});
+
+test('what is shown once, or said of many objects, is whole on a phone', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, `/webhooks?project=${shop.projectId}`);
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const secret = page.getByText(/^whsec_/);
+  await expect(secret).toBeVisible();
+  const { x, width } = (await secret.boundingBox())!;
+  expect(x + width).toBeLessThan(320);
+  expect(await secret.evaluate((one: Measured) => one.scrollWidth - one.clientWidth)).toBe(0);
+
+  await visit(page, `/assignobjects?project=${shop.projectId}&side=source`);
+  await page.getByRole('checkbox').nth(1).check();
+  await expectAllInside(page, 'with a selected object');
+});
+
+test('where the system sets the colours, what is chosen can still be seen', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const groundOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => {
+        const of = globalThis as unknown as {
+          getComputedStyle: (element: unknown) => { backgroundColor: string };
+        };
+        return of.getComputedStyle(one).backgroundColor;
+      });
+  await visit(page, `/adminresults?project=${shop.projectId}&side=source&f.status=pending`);
+  for (const [chosen, other] of [
+    ['main nav [aria-current]', 'main nav a:not([aria-current])'],
+    ['[role=group] a[aria-current]', '[role=group] a:not([aria-current])'],
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+  ] as const) {
+    expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
+  }
+
+  // What the parts of a drawing mean is told by what is drawn below it.
+  await visit(page, '/admin/dashboard');
+  const parts = page.locator('main li > svg > rect');
+  await expect(parts.first()).toBeVisible();
+  const fills = await parts.evaluateAll((all: unknown[]) => {
+    const of = globalThis as unknown as {
+      getComputedStyle: (element: unknown) => { fill: string };
+    };
+    return all.slice(0, 3).map((one) => of.getComputedStyle(one).fill);
+  });
+  expect(new Set(fills).size).toBe(3);
 });

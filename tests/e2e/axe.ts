@@ -18,6 +18,8 @@ const LIGHT: Look = { scheme: 'light', direction: 'ltr', language: 'en', rules: 
 export const RIGHT_TO_LEFT: Look = { ...LIGHT, direction: 'rtl', rules: PLACES };
 const DARK: Look = { ...LIGHT, scheme: 'dark', rules: COLOURS };
 const LOOKS = [DARK, RIGHT_TO_LEFT, LIGHT];
+/** Every text of the catalogue stands in brackets: from then on, until the page is loaded again. */
+export const IN_BRACKETS: Look = { ...LIGHT, language: 'en-XA', rules: [] };
 export const IN_ARABIC = [DARK, { ...RIGHT_TO_LEFT, language: 'ar', rules: TAGS }, LIGHT];
 
 /** Sets the look as another tab of this browser would: at once, and nothing is loaded again. */

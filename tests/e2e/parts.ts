@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './app.ts';
 
 /** The header cells of a table, in order; the one with the checkbox for all rows is left out. */
 export const headersOf = (page: Page, table: string): Locator =>
@@ -69,3 +70,32 @@ export const layoutShift = (page: Page): Promise<number> =>
     });
     setTimeout(() => resolve(0), 500);
   })`);
+
+/** By how much the page is wider than its window, what can be pressed but not be scrolled to, and which buttons are cut. */
+const OUTSIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+  const inScroller = (one) => one && (scrolls(one) || inScroller(one.parentElement));
+  const lost = [...document.querySelectorAll('a, button, input, select, textarea')].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const away = right < 0 && one.matches('[href="#content"]');
+    const shown = one.checkVisibility({ visibilityProperty: true });
+    return shown && !away && width > 1 && (left < -1 || right > clientWidth + 1) && !inScroller(one);
+  });
+  const cut = [...document.querySelectorAll('.mantine-Button-label')].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1,
+  );
+  return {
+    wider: scrollWidth - clientWidth,
+    cut: cut.map((one) => one.textContent),
+    lost: lost.map((one) => one.ariaLabel ?? one.textContent ?? one.outerHTML),
+  };
+})()`;
+
+export async function expectAllInside(page: Page, where: string): Promise<void> {
+  expect.soft(await page.evaluate(OUTSIDE), where).toEqual({
+    wider: 0,
+    cut: [],
+    lost: [],
+  });
+}
