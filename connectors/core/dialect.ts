@@ -33,6 +33,8 @@ export interface SqlDialect {
   partOf(text: string, part: TextPart): string;
   /** Characters (code points) of a text. */
   lengthOf(text: string): string;
+  /** A name for an output by its index; absent where long expressions may stand without one. */
+  outputName?(index: number): string;
   /** An expression for `count(DISTINCT …)` that is equal exactly where the texts are, byte by byte. */
   distinctOf(value: string, column: ReadColumn): string;
 }

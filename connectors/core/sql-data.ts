@@ -140,6 +140,8 @@ function createStatements(dialect: SqlDialect) {
 
   const from = (reading: Reading, condition: string | null = null): string =>
     writeFrom(reading, dialect.quote, condition);
+  const named = (item: string, index: number): string =>
+    dialect.outputName ? `${item} AS ${dialect.quote(dialect.outputName(index))}` : item;
 
   return {
     text,
@@ -148,7 +150,7 @@ function createStatements(dialect: SqlDialect) {
       reading: Reading,
       items: readonly string[],
       { condition = null, rest = '' }: { condition?: string | null; rest?: string } = {},
-    ) => `SELECT ${items.join(', ')} ${from(reading, condition)}${rest}`,
+    ) => `SELECT ${items.map(named).join(', ')} ${from(reading, condition)}${rest}`,
 
     checksum: (reading: Reading) => [
       'count(*)',

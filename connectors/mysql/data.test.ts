@@ -128,6 +128,31 @@ describe.each(SERVERS)('$name: text types that only this engine has', ({ name, u
     };
   };
 
+  test('rows that the server sorts in a table of its own, whose columns are named by long expressions', async () => {
+    await server.run('CREATE TABLE sorted (id int PRIMARY KEY, value double, other double)');
+    await server.run('INSERT INTO sorted VALUES (1, 0.5, 1.5), (2, 2.5, NULL)');
+    await server.run(
+      'CREATE VIEW sorted_view AS SELECT b.id, a.value, b.other FROM sorted a LEFT JOIN sorted b ON b.id = a.id',
+    );
+    const double = { type: 'double', canonical: { kind: 'float', bits: 64 } } as const;
+    const form = { as: 'float', scale: null } as const;
+    const reading: Reading = {
+      schema: server.schema,
+      table: 'sorted_view',
+      columns: [
+        { name: 'id', type: 'int', canonical: integer, form: { as: 'integer' } },
+        ...['value', 'other'].map((name) => ({ name, ...double, form })),
+      ],
+      key: [0],
+      where: null,
+    };
+    const rows = await connection.data?.sampleRows(reading, 2);
+    expect(rows?.toSorted()).toEqual([
+      ['1', '0.5', '1.5'],
+      ['2', '2.5', null],
+    ]);
+  });
+
   test.each<Case>([
     ['int(5) zerofill', '42', integer, { as: 'integer' }, '42'],
     [
