@@ -410,4 +410,25 @@ describe('the wall', () => {
     expect(await screen.findByText('Ended')).toBeTruthy();
     expect(screen.queryByText('Time left to the planned end')).toBeNull();
   });
+
+  it('shows after the end which steps took longer than planned, and how long the runs took', async () => {
+    const done = (id: number, title: string, minutes: number) =>
+      runStep(id, { title, state: 'done', started_at: at(0), ended_at: at(minutes) });
+    const steps = [
+      done(51, 'Freeze', 9),
+      done(52, 'Copy', 31),
+      runStep(53, { title: 'Thaw', state: 'skipped' }),
+    ];
+    showOnWall({ ...RUN, steps, state: 'finished', ended_at: at(45), ended_by: 'tess' } as never);
+    const listed = within(await screen.findByRole('region', { name: 'Steps' }));
+    expect(
+      listed.getAllByRole('listitem').map((item) => [item.textContent, item.dataset['late']]),
+    ).toEqual([
+      ['Thaw skipped', undefined],
+      ['Copy 0:31:00 of 0:10:00', 'true'],
+      ['Freeze 0:09:00 of 0:10:00', undefined],
+    ]);
+    const runs = within(screen.getByRole('region', { name: 'Rehearsals and cutovers' }));
+    expect(runs.getByRole('listitem').textContent).toMatch(/^Rehearsal, .* 0:45:00 · completed$/);
+  });
 });

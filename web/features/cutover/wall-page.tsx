@@ -2,8 +2,10 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
+import type { CutoverRun, CutoverStep, ListedCutover } from '../../../contract/cutover-runs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { MINUTE } from '../../../contract/days.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useLive } from '../../lib/live.ts';
 import { useSelectedProject } from '../../lib/project.ts';
@@ -51,7 +53,7 @@ function Newest({ project }: { project: ProjectRow }) {
               </Link>
             </header>
             {newest ? (
-              <OnWall key={newest.id} projectId={projectId} id={newest.id} />
+              <OnWall key={newest.id} projectId={projectId} id={newest.id} runs={found} />
             ) : (
               <Text className={classes.large}>{t('wallNothing')}</Text>
             )}
@@ -62,11 +64,17 @@ function Newest({ project }: { project: ProjectRow }) {
   );
 }
 
-function OnWall({ projectId, id }: { projectId: number; id: number }) {
+interface OnWallProps {
+  projectId: number;
+  id: number;
+  runs: readonly ListedCutover[];
+}
+
+function OnWall({ projectId, id, runs }: OnWallProps) {
   const query = useQuery(cutoverQuery(projectId, id));
   return (
     <Loaded query={query} height={320}>
-      {(run) => <Shown run={run} receivedAt={query.dataUpdatedAt} />}
+      {(run) => <Shown run={run} receivedAt={query.dataUpdatedAt} runs={runs} />}
     </Loaded>
   );
 }
@@ -74,7 +82,13 @@ function OnWall({ projectId, id }: { projectId: number; id: number }) {
 /** Maximum number of upcoming steps that are shown. */
 const MAX_NEXT = 3;
 
-function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
+interface ShownProps {
+  run: CutoverRun;
+  receivedAt: number;
+  runs: readonly ListedCutover[];
+}
+
+function Shown({ run, receivedAt, runs }: ShownProps) {
   const t = useTexts('cutover');
   const now = useServerNow(run, receivedAt);
   const { steps, state, started_at: from, ended_at: to, planned_end: planned } = run;
@@ -130,9 +144,12 @@ function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
           )}
         </>
       ) : (
-        <Text className={classes.large} role="status">
-          {t(`state_${state}`)}
-        </Text>
+        <>
+          <Text className={classes.large} role="status">
+            {t(`state_${state}`)}
+          </Text>
+          <Ended run={run} runs={runs} />
+        </>
       )}
     </>
   );
@@ -186,3 +203,86 @@ function Current({ step, now }: { step: CutoverStep; now: number }) {
     </div>
   );
 }
+
+/** Maximum numbers of steps and runs that are shown after the end. */
+const MAX_STEPS = 8;
+const MAX_EARLIER = 5;
+
+const lengthOf = ({ started_at: from, ended_at: to }: CutoverStep | ListedCutover): number =>
+  from === null || to === null ? 0 : Date.parse(to) - Date.parse(from);
+const overrunOf = (step: CutoverStep): number => lengthOf(step) - step.minutes * MINUTE;
+
+/** What an ended run leaves: steps that went otherwise than planned first, and how long each run took. */
+function Ended({ run, runs }: Pick<ShownProps, 'run' | 'runs'>) {
+  const t = useTexts('cutover');
+  const steps = run.steps
+    .toSorted(
+      (one, other) =>
+        Number(one.state === 'done') - Number(other.state === 'done') ||
+        overrunOf(other) - overrunOf(one),
+    )
+    .slice(0, MAX_STEPS);
+  const ended = runs.filter(({ ended_at }) => ended_at !== null).slice(0, MAX_EARLIER);
+  const longest = Math.max(...steps.map(lengthOf), 1);
+  const longestRun = Math.max(...ended.map(lengthOf), 1);
+  return (
+    <div className={classes.ended}>
+      <section aria-label={t('steps')}>
+        <h2>{t('steps')}</h2>
+        <ol className={classes.next}>
+          {steps.map((step) => (
+            <Measure
+              key={step.id}
+              name={step.title}
+              share={lengthOf(step) / longest}
+              isLate={step.state === 'failed' || overrunOf(step) >= MINUTE}
+            >
+              {step.state === 'done'
+                ? t('elapsedOf', {
+                    elapsed: formatSpan(lengthOf(step)),
+                    planned: formatSpan(step.minutes * MINUTE),
+                  })
+                : t(`step_${step.state}`)}
+            </Measure>
+          ))}
+        </ol>
+      </section>
+      <section aria-label={t('runs')}>
+        <h2>{t('runs')}</h2>
+        <ol className={classes.next}>
+          {ended.map((one) => (
+            <Measure
+              key={one.id}
+              name={t('runOf', { kind: t(one.kind), time: formatTime(one.started_at) })}
+              share={lengthOf(one) / longestRun}
+              isLate={one.state === 'aborted'}
+            >
+              {`${formatSpan(lengthOf(one))} · ${t(`state_${one.state}`)}`}
+            </Measure>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+interface MeasureProps {
+  name: string;
+  /** Of the longest one. */
+  share: number;
+  isLate: boolean;
+  children: string;
+}
+
+/** A name with how long it took, as words and as a bar. */
+const Measure = ({ name, share, isLate, children }: MeasureProps) => (
+  <li {...(isLate && { 'data-late': true })}>
+    <bdi>{name}</bdi> <small>{children}</small>
+    <div
+      className={classes.bar}
+      data-bar
+      style={{ '--share': `${share * 100}%` } as CSSProperties}
+      aria-hidden="true"
+    />
+  </li>
+);
