@@ -63,6 +63,10 @@ export const definitions = {
     'Both mean the same, with one exception: PostgreSQL reads a date here as midnight in the session’s time zone. Where that zone skipped the day, as Samoa did on 30 December 2011, or its midnight, the result may be another one.',
   'definition.asMidnightAdvice':
     'No action needed if sessions run in UTC. Otherwise cast the date to timestamp on PostgreSQL.',
+  'definition.otherZone':
+    'Both mean the same where the sessions of both databases have the same time zone: each writes a moment as the date and time of its own session’s zone.',
+  'definition.otherZoneAdvice':
+    'Give the sessions of both sides the same time zone, or convert the moment to a named zone on both sides.',
   'definition.onUpdateLost': 'The source sets it whenever a row is updated, the target does not.',
   'definition.onUpdateAdded': 'The target sets it whenever a row is updated, the source does not.',
   'definition.onUpdateAdvice': 'No action needed if a trigger does it; otherwise write one.',

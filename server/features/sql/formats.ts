@@ -27,9 +27,13 @@ export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): 
 export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWriting['patterns']>) =>
   parts.replaceAll(/\{(\w+)\}/g, (_, part: TimePart) => spelt[part]);
 
-/** The date or timestamp that a pattern formats; null where the digits depend on a zone. */
+/** Engines that show such a timestamp in the zone of the session. */
+const SHOWS_IN_ZONE = new Set(['mysql', 'postgresql']);
+
+/** The date or timestamp that a pattern formats; null where it is not clear which digits that gives. */
 export function writtenTime(it: Node, parts: string, parser: string): Node | null {
-  if (it.op === 'null' || it.value === 'timestamp(Tz)' || isZoned(it)) return null;
+  if (it.op === 'null' || it.value === 'timestamp(Tz)') return null;
+  if (isZoned(it)) return SHOWS_IN_ZONE.has(parser) && it.op === 'column' ? it : null;
   // The hour of a date is that of midnight, unless the session's zone skips it.
   const isHour = /\{(hour|minute|second)\}/.test(parts);
   if (parser === 'postgresql' && it.kind === 'date' && isHour) return null;

@@ -16,6 +16,7 @@ import {
   digitsOfNow,
   lettersOf,
   readsMidnight,
+  showsInZone,
   withUtcNow,
 } from './traits.ts';
 import type { Constants } from './constants.ts';
@@ -83,6 +84,8 @@ export interface Meaning {
   likes?: Likes;
   /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
   midnight?: true;
+  /** The engine, where it shows a time in the zone of that engine's session. */
+  zone?: string;
   /** Of a procedure that may fail after a write: whether the write stays on this engine. */
   written?: 'stays' | 'taken back';
   /** Where it is just a part of a column. */
@@ -179,6 +182,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(dependsOnRowOrder(flat, rules) && { order: rules.parser }),
     ...(shape && { shape }),
     ...(readsMidnight(flat) && { midnight: true }),
+    ...(showsInZone(flat) && { zone: rules.parser }),
   };
 }
 

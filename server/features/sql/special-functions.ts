@@ -10,7 +10,7 @@ import { isWhole } from './numbers.ts';
 import { readRounding } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, markEngineSpecific, node } from './tree.ts';
-import { isOfEnum } from './traits.ts';
+import { isOfEnum, isZoned } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -126,7 +126,8 @@ function formattedBy(parts: string | null, given: Node, parser: string): Node | 
   if (parts === null || !it) return null;
   const asMidnight = parser === 'postgresql' && it.kind === 'date';
   const more = { value: parts, notNull: it.notNull, ...(asMidnight && { asMidnight }) };
-  return node('format', [it], 'text', more);
+  const made = node('format', [it], 'text', more);
+  return isZoned(it) ? { ...made, engine: 'zone', inZone: true } : made;
 }
 
 /** By their common names. */

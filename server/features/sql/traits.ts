@@ -49,6 +49,10 @@ export const isOfEnum = (it: Node): boolean =>
 export const readsMidnight = ({ asMidnight, args }: Node): boolean =>
   asMidnight === true || args.some(readsMidnight);
 
+/** Whether it shows a time in the zone of the session. */
+export const showsInZone = ({ inZone, args }: Node): boolean =>
+  inZone === true || args.some(showsInZone);
+
 /** Replaces the current time by the current time in UTC, as other engines write it. */
 export const withUtcNow = (tree: Node): Node =>
   tree.op === 'now' && tree.value === undefined

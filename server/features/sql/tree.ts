@@ -77,6 +77,8 @@ export interface Node {
   writtenAs?: string;
   /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
   asMidnight?: boolean;
+  /** Whether it shows a time in the zone of the session. */
+  inZone?: boolean;
   /** The engine whose meaning this is, where other engines use the same words for something else; or another mark that sets it apart. */
   engine?: string;
 }

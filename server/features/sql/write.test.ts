@@ -13,6 +13,7 @@ const TYPES: Record<string, CanonicalType> = {
   flag: { kind: 'boolean' },
   d: { kind: 'date' },
   ts: { kind: 'timestamp', precision: 0, zone: false },
+  z: { kind: 'timestamp', precision: 0, zone: true },
   'p.q': { kind: 'date' },
 };
 const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
@@ -114,6 +115,14 @@ describe('a condition is written for another engine', () => {
   ])('minds the digits of the current time: %i: %s as %i', async (from, text, to, shown, exact) => {
     const written = await writeCheck(from, text, to);
     expect([written?.text.replaceAll(/["`]/g, ''), written?.exact]).toEqual([shown, exact]);
+  });
+
+  it.each<[EngineId, boolean]>([
+    [MY, true],
+    [PG, false],
+  ])('minds the zone of the session: %i', async (to, exact) => {
+    const text = "date_format(`z`, '%Y') = '2024'";
+    expect(await writeCheck(MY, text, to)).toMatchObject({ exact });
   });
 
   it('says so where it would not mean the same', async () => {

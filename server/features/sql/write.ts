@@ -2,7 +2,7 @@ import { type Printer, Unprintable } from './print-hand.ts';
 import { type Expression, isNoValue } from './canonical-defaults.ts';
 import { spellingOf } from './json.ts';
 import { findsTheSame } from './likes.ts';
-import { digitsOfNow, lettersOf } from './traits.ts';
+import { digitsOfNow, lettersOf, showsInZone } from './traits.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery, withOutputNames } from './print-query.ts';
 import {
@@ -118,6 +118,7 @@ function write(
     const exact =
       again !== null &&
       findsTheSame(tree, again) &&
+      (from === into || !showsInZone(tree)) &&
       !isOther(digitsOfNow(again, into.rules), digitsOfNow(tree, from.rules)) &&
       lettersOf(again, into.rules) === lettersOf(tree, from.rules);
     return { text, exact };

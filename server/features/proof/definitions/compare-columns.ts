@@ -240,7 +240,7 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   // What cannot be read is still more than nothing.
   const isAlone = hasDefault(source) !== hasDefault(target);
   const answer = compared === 'unclear' && isAlone ? 'different' : compared;
-  if (/^(unclear|midnight|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
+  if (/^(unclear|midnight|zone|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
   if (/^(different|foldsOn\w+)$/.test(answer)) {
     add('column.default', {
       answer: 'compatible',
@@ -314,7 +314,7 @@ function compareComputed(
   const read = (side: Side, text: string) =>
     texts.expression(side, known[side], { text, as: 'written' });
   const answer = compareMeanings(read('source', source), read('target', target));
-  if (answer === 'midnight' || answer === 'spelling') return 'unclear';
+  if (answer === 'midnight' || answer === 'zone' || answer === 'spelling') return 'unclear';
   if (answer === 'foldsOnSource' || answer === 'foldsOnTarget') return 'different';
   return answer === 'clock' || answer === 'halfway' ? 'same' : answer;
 }

@@ -60,7 +60,7 @@ function compareDefaults(
   const read = (side: Side, text: string) =>
     texts.expression(side, NO_COLUMNS, { text, as: { default: source.canonical } });
   const answer = compareMeanings(read('source', source.default), read('target', target.default));
-  if (/^(unclear|midnight|spelling)$/.test(answer))
+  if (/^(unclear|midnight|zone|spelling)$/.test(answer))
     return report('parameter.defaultUnclear', UNCLEAR);
   return /^(different|foldsOn\w+)$/.test(answer) ? report('parameter.default', OTHER_DEFAULT) : [];
 }

@@ -196,6 +196,7 @@ function compareBehaviour(
     case 'clock':
     case 'halfway':
     case 'midnight':
+    case 'zone':
     case 'spelling':
     case 'foldsOnSource':
     case 'foldsOnTarget':
@@ -220,23 +221,29 @@ export const NOTES = {
   clock: ['text.clock', 'definition.otherClock', 'definition.otherClockAdvice'],
   halfway: ['text.halfway', 'definition.keepsHalf', 'definition.keepsHalfAdvice'],
   midnight: ['text.midnight', 'definition.asMidnight', 'definition.asMidnightAdvice'],
+  zone: ['text.zone', 'definition.otherZone', 'definition.otherZoneAdvice'],
   spelling: ['text.spelling', 'definition.otherSpelling', 'definition.otherSpellingAdvice'],
   foldsOnSource: ['text.case', 'definition.likeOnSource', 'definition.likeOnSourceAdvice'],
   foldsOnTarget: ['text.case', 'definition.likeOnTarget', 'definition.likeOnTargetAdvice'],
 } as const;
 
-/** A finding about two texts that are the same but for one matter: a note, unless other rows may be found. */
+/**
+ * A finding about two texts that are the same but for one matter: a note, unless other rows may be found.
+ * @param settledByRows - where equal rows show that the sessions have one zone
+ */
 export function noteOn(
   matter: keyof typeof NOTES,
   from: string | null,
   to: string | null,
+  settledByRows?: RawFinding['settledByRows'],
 ): RawFinding {
   const [code, detail, advice] = NOTES[matter];
   return finding(code, 'text', null, from, to, {
     answer: 'compatible',
-    severity: code === 'text.case' ? 'warning' : 'info',
+    severity: code === 'text.case' || code === 'text.zone' ? 'warning' : 'info',
     detail: message(detail),
     advice: message(advice),
+    ...(matter === 'zone' && settledByRows && { settledByRows }),
   });
 }
 

@@ -210,7 +210,8 @@ function describeDifferent(
   const method = compareMethods(one, other);
   if (method) return ['index.method', method];
   const answer = one.reading && other.reading && compareMeanings(one.reading, other.reading);
-  if (one.opaque || other.opaque || answer === 'unclear') return [`${code}.unclear`, UNCLEAR];
+  if (one.opaque || other.opaque || answer === 'unclear' || answer === 'zone')
+    return [`${code}.unclear`, UNCLEAR];
   if (answer === 'foldsOnSource') return [`${code}.different`, describe('warning', 'likeOnSource')];
   if (answer === 'foldsOnTarget') return [`${code}.different`, describe('warning', 'likeOnTarget')];
   if ((one.operators ?? '') !== (other.operators ?? ''))

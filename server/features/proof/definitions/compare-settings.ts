@@ -41,7 +41,9 @@ export function compareSettings(
 
   const rows = { source: rowOf(known.source), target: rowOf(known.target) };
   const found = from.map((one, at) => compareTwo(one, to[at]!, known, rows, texts));
-  if (found.some((one) => one === null || /^(unclear|clock|midnight|spelling)$/.test(one.answer)))
+  if (
+    found.some((one) => one === null || /^(unclear|clock|midnight|zone|spelling)$/.test(one.answer))
+  )
     return null;
   const other = found.find((one) => /^(different|foldsOn\w+)$/.test(one!.answer));
   if (!other) return 'same';

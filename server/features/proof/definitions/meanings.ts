@@ -161,7 +161,8 @@ export async function prepareTexts(
 
 /**
  * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
- * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `spelling`: equal as JSON,
+ * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `zone`: equal where
+ * the sessions of both have the same zone; `spelling`: equal as JSON,
  * which has other blanks or another order of keys as a text; `foldsOn…`: equal except that LIKE ignores case on one side; `unclear`: one of them cannot be read, or only one engine knows its meaning.
  */
 export type Comparison =
@@ -169,6 +170,7 @@ export type Comparison =
   | 'clock'
   | 'halfway'
   | 'midnight'
+  | 'zone'
   | 'spelling'
   | 'foldsOnSource'
   | 'foldsOnTarget'
@@ -217,10 +219,11 @@ const isInUtc = (source: Meaning, target: Meaning): boolean =>
 function matterOf(
   source: Meaning,
   target: Meaning,
-): 'same' | 'clock' | 'halfway' | 'midnight' | 'unclear' {
+): 'same' | 'clock' | 'halfway' | 'midnight' | 'zone' | 'unclear' {
   if (isReadOtherwise(source, target)) return 'unclear';
   if (source.utc !== target.utc) return 'clock';
   if (source.written !== target.written) return 'halfway';
+  if (source.zone !== target.zone) return 'zone';
   return source.midnight === target.midnight ? 'same' : 'midnight';
 }
 

@@ -8,7 +8,15 @@ const TABLES: KnownTable[] = [
   {
     name: 't',
     as: 't',
-    columns: [{ name: 'd', as: 'd', canonical: { kind: 'date' }, nullable: true }],
+    columns: [
+      { name: 'd', as: 'd', canonical: { kind: 'date' }, nullable: true },
+      {
+        name: 'z',
+        as: 'z',
+        canonical: { kind: 'timestamp', precision: 0, zone: true },
+        nullable: true,
+      },
+    ],
   },
 ];
 const view = (text: string): ViewDefinition => ({
@@ -43,3 +51,34 @@ it.each([
     );
   },
 );
+
+it.each([
+  ["select date_format(z, '%Y-%m') x from t", "select to_char(z, 'YYYY-MM') x from t", 'text.zone'],
+  ["select date_format(z, '%Y-%m') x from t", "select to_char(z, 'YYYY-DD') x from t", 'unread'],
+  [
+    "select date_format(z, '%Y-%m') x from t",
+    "select to_char(z at time zone 'UTC', 'YYYY-MM') x from t",
+    'unread',
+  ],
+])('says what a time with a zone hangs on: %s, %s: %s', async (one, other, expected) => {
+  const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+  const found = await findBetween(engines, view(one), view(other), {}, TABLES);
+  const said = found.map(({ code, severity, detail, settledByRows }) => [
+    code,
+    severity,
+    detail.code,
+    settledByRows,
+  ]);
+  expect(said).toEqual([
+    expected === 'text.zone'
+      ? [expected, 'warning', 'definition.otherZone', 'with rows']
+      : ['text.different', 'warning', 'definition.otherDialect', 'with rows'],
+  ]);
+});
+
+it('is sure of a time with a zone on one engine', async () => {
+  const engines = { source: ENGINES.postgresql.id, target: ENGINES.postgresql.id };
+  const [one, other] = ["to_char(z, 'YYYY-MM')", "(to_char(t.z, 'YYYY-MM'::text))"];
+  const texts = [one, other].map((text) => view(`select ${text} x from t`));
+  expect(await findBetween(engines, texts[0]!, texts[1]!, {}, TABLES)).toEqual([]);
+});

@@ -103,6 +103,7 @@ export const WITHOUT_REPAIR = {
   'text.clock': 'repair.words',
   'text.halfway': 'repair.program',
   'text.midnight': 'repair.words',
+  'text.zone': 'repair.words',
   'text.spelling': 'repair.words',
   'text.case': 'repair.words',
   'text.schema': 'repair.program',
