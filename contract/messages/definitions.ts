@@ -142,6 +142,8 @@ export const definitions = {
     'Name the schema of the target in it, or leave it out where it is the default.',
   'definition.otherDialect':
     'The texts differ, as dialects do: the text alone does not show whether they do the same.',
+  'definition.callUnclear':
+    'It calls {{routine}}, of which it is not known that it has a counterpart, returns no rows and sets none of its parameters: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',
   'definition.otherSetting': 'They set {{column}} to different values.',
   'definition.otherConstant':

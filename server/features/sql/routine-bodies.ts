@@ -31,6 +31,8 @@ export interface RoutineText {
     | { outs: readonly { as: string; fresh: boolean }[] };
   /** Whether a NULL argument gives NULL without running the body. */
   strict: boolean;
+  /** Routines that it calls and that give nothing back, by their names in lower case, and their names on the target. */
+  calls?: readonly { name: string; as: string }[];
   /** Of a trigger: the condition on which it acts. */
   when?: string;
 }

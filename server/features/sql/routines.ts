@@ -57,7 +57,7 @@ function treeOf(
         dialect,
         scope,
         routine.parameters,
-        routine.gives,
+        routine,
         tables,
       )
     : { given: resultOfText(body, dialect, scope, routine), mayFailAfterWrite: false };

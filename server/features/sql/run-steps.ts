@@ -30,9 +30,10 @@ export function effectOfSteps(
   dialect: Dialect,
   scope: QueryScope,
   parameters: readonly KnownColumn[],
-  gives: RoutineText['gives'],
+  routine: Pick<RoutineText, 'gives' | 'calls'>,
   tables: readonly KnownTable[],
 ): { given: Node; mayFailAfterWrite: boolean } {
+  const { gives } = routine;
   const { valueOfText, valueOfQuery, at } = createReader(dialect, scope);
   const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
@@ -42,9 +43,9 @@ export function effectOfSteps(
   let stepCount = 0;
   const { write, continueWith, noteFailure, failsAfterWrite } = createEffects({
     isOfRow: 'row' in gives,
-    effectAt: (step, state) => {
-      if (step.does === 'call') expectCall(step, state, gives, places);
-      return effectOf(step, tables, at(state), dialect.rules.parser);
+    effectAt(step, state) {
+      const known = step.does === 'call' ? asCalled(step, state, routine, places) : step;
+      return effectOf(known, tables, at(state), dialect.rules.parser);
     },
     places,
     run: (list, state) => run(list, state),
@@ -127,6 +128,8 @@ function createEffects({
     write(step: Write, rest: readonly Step[], state: State): Node {
       const effect = effectAt(step, state);
       noteFailure(state, true);
+      // A routine may write before it fails.
+      if (step.does === 'call' && !isOfRow) mayFailAfterWrite = true;
       if (effect.op !== 'fails')
         return run(rest, { ...state, written: [...state.written, effect] });
       // Whether a procedure's writes stay depends on its caller's transaction.
@@ -152,20 +155,24 @@ function createEffects({
 }
 
 /**
- * Refuses calls that may do more than write: return rows, as in a procedure of MySQL, or set a variable or a column of the row.
+ * A call under the name that its routine has on the target. Where nothing is known of the routine, it may return rows, as
+ * procedures of MySQL do, or set a variable or a column of the row.
  * @throws Unreadable
  */
-function expectCall(
-  { values, sets }: Write & { does: 'call' },
+function asCalled(
+  call: Write & { does: 'call' },
   state: State,
-  gives: RoutineText['gives'],
+  { gives, calls = [] }: Pick<RoutineText, 'gives' | 'calls'>,
   places: ReadonlyMap<string, string>,
-): void {
+): Write {
+  const known = calls.find(({ name }) => name === call.routine);
+  if (known) return { ...call, routine: known.as };
   if (!('row' in gives)) throw new Unreadable('a call');
-  const given = values.map((text) => text.replaceAll(/[`"()\s]/g, '').toLowerCase());
+  const given = call.values.map((text) => text.replaceAll(/[`"()\s]/g, '').toLowerCase());
   const isSettable = (name: string) =>
     state.values.has(name) && !(gives.row === null && places.has(name));
-  if (sets && given.some(isSettable)) throw new Unreadable('a variable that a call may set');
+  if (call.sets && given.some(isSettable)) throw new Unreadable('a variable that a call may set');
+  return call;
 }
 
 const isUnknown = ({ op, args }: Node): boolean => op === 'name@unknown' || args.some(isUnknown);

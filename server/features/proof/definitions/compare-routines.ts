@@ -10,14 +10,18 @@ import { compareMeanings } from './meanings.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import { type CompareOptions, type RawFinding, finding, staysIn } from './raw-finding.ts';
 import { withPlainTexts } from './trigger-settings.ts';
-import type { Side } from '../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { callsIn } from './called-routines.ts';
 import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 
 /**
  * A routine in the form in which its meaning is read; null where its text is hidden, it is variadic, or it returns more than
  * a value or rows.
  */
-function routineTextOf(routine: RoutineDefinition): RoutineText | null {
+function routineTextOf(
+  routine: RoutineDefinition,
+  calls: RoutineText['calls'],
+): RoutineText | null {
   const { text, language, parameters, strict = false } = routine;
   const taken = parameters.filter(({ mode }) => mode !== 'table');
   if (text === null || taken.some(({ mode }) => mode === 'variadic')) return null;
@@ -25,7 +29,8 @@ function routineTextOf(routine: RoutineDefinition): RoutineText | null {
     mode === 'in' ? [] : [{ as: placeOf(index), fresh: mode === 'out' }],
   );
   const gives = outs.length > 0 ? givenBack(routine, outs) : givenBy(routine);
-  return gives && { text, language, parameters: taken.map(asKnown), gives, strict };
+  const read = { text, language, parameters: taken.map(asKnown), strict };
+  return gives && { ...read, gives, ...(calls?.length && { calls }) };
 }
 
 /** OUT parameters as the result; null where the routine also returns rows, or does not run for a NULL argument. */
@@ -180,8 +185,15 @@ function compareBehaviour(
   target: RoutineDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const textOf = (side: Side, routine: RoutineDefinition) =>
-    routineTextOf({ ...routine, text: withPlainTexts(routine, options.texts.words(side)) });
+  const { called, texts } = options;
+  const textOf = (side: Side, routine: RoutineDefinition) => {
+    const plain = withPlainTexts(routine, texts.words(side));
+    const calls = callsIn(plain, texts.words(side)).flatMap((name) => {
+      const as = called?.(side, name);
+      return as === undefined ? [] : [{ name: name.toLowerCase(), as }];
+    });
+    return routineTextOf({ ...routine, text: plain }, calls);
+  };
   const [from, to] = [textOf('source', source), textOf('target', target)];
   const read =
     from && to
@@ -212,7 +224,7 @@ function compareBehaviour(
         }),
       ];
     default:
-      return [...found, ...compareBodies(source.text, target.text, options)];
+      return [...found, ...nameCalls({ source, target }, options)];
   }
 }
 
@@ -245,6 +257,24 @@ export function noteOn(
     advice: message(advice),
     ...(matter === 'zone' && settledByRows && { settledByRows }),
   });
+}
+
+/** Texts whose meaning is not known, with the first routine that keeps it from being read. */
+function nameCalls(sides: Record<Side, RoutineDefinition>, options: CompareOptions): RawFinding[] {
+  const found = compareBodies(sides.source.text, sides.target.text, options);
+  if (options.sameEngine) return found;
+  const [routine] = SIDES.flatMap((side) =>
+    callsIn(sides[side].text, options.texts.words(side)).filter(
+      (name) => !options.called?.(side, name),
+    ),
+  );
+  return routine === undefined
+    ? found
+    : found.map((one) =>
+        one.code === 'text.different'
+          ? { ...one, detail: message('definition.callUnclear', { routine }) }
+          : one,
+      );
 }
 
 /** What happens when an argument is NULL. */

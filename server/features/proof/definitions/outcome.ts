@@ -7,6 +7,7 @@ import type { DefinitionResult, Numbered } from '../../../../contract/proof/pair
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type NamedAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
+import type { CalledOf } from './called-routines.ts';
 import type { Counterparts, TableName } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
@@ -58,6 +59,7 @@ export interface Context extends Counterparts {
   /** Null where no database is entered. */
   sources: TextSources | null;
   isTrigger: IsTrigger;
+  calledOf: CalledOf;
 }
 
 /** Whether the project has an object for the trigger of a table. */
@@ -94,7 +96,7 @@ export function compareTask(
   definitions: Definitions,
   acceptances: readonly NamedAcceptance[],
   rename: (name: string) => string,
-  { engines, texts, counterpartOf, isTrigger }: Omit<Context, 'sources' | 'originOf'>,
+  { engines, texts, counterpartOf, isTrigger, calledOf }: Omit<Context, 'sources' | 'originOf'>,
 ): JudgedFinding[] | null {
   const sides = definitionPairOf(task, definitions);
   if (!sides) return null;
@@ -111,6 +113,7 @@ export function compareTask(
     lacks: lacksOf(engines),
     texts,
     counterpartOf,
+    called: (side, routine) => calledOf(side, tableOn(side).schema, routine),
     isObject: (side, trigger) => isTrigger(side, tableOn(side), trigger),
     schemas: { source: tableOn('source').schema, target: tableOn('target').schema },
   });

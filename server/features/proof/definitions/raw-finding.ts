@@ -47,6 +47,8 @@ export interface CompareOptions {
   lacks: (side: Side, feature: Feature) => boolean;
   texts: TextReader;
   counterpartOf: CounterpartOf;
+  /** The target's name of a routine that is known to give nothing back; undefined for others. */
+  called?: (side: Side, routine: string) => string | undefined;
   /** Whether a trigger of a side is an object of its own, whose pair says what became of it. */
   isObject?: (side: Side, trigger: string) => boolean;
   /** Of the two objects; absent where unknown. */

@@ -4,6 +4,7 @@ import {
   type ObjectDefinition as Definition,
   hasColumns,
 } from '../../../../connectors/core/definitions.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
@@ -17,6 +18,7 @@ import {
   objectsNamed,
   noCounterparts,
 } from './counterparts.ts';
+import { readCalled } from './called-routines.ts';
 import { schemasOfPairs } from './as-written.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
@@ -53,17 +55,23 @@ export async function readContext(
     if (definition.kind === 'trigger') return [definition];
     return definition.kind === 'table' ? definition.foreignKeys : [];
   });
+  const wordsOn = (side: Side) => {
+    const engine = engines[side];
+    return engine === undefined ? null : connectorOf(engine);
+  };
   const triggers = read.flatMap(({ side, definition }): TableName[] =>
     side === 'target' && definition.kind === 'trigger' ? [definition] : [],
   );
-  const [counterpartOf, originOf, isTrigger] = await Promise.all([
+  const [counterpartOf, originOf, isTrigger, calledOf] = await Promise.all([
     readCounterparts(store, projectId, 'source', led, rename, read),
     readCounterparts(store, projectId, 'target', triggers, rename, read),
     findTriggers(store, projectId, read),
+    readCalled(store, projectId, wordsOn, read),
   ]);
   const { source, target } = engines;
+  const found = { engines, counterpartOf, originOf, isTrigger, calledOf };
   if (source === undefined || target === undefined)
-    return { engines, texts: readerOfNothing, counterpartOf, originOf, isTrigger, sources: null };
+    return { ...found, texts: readerOfNothing, sources: null };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) => (own === side ? textsIn(definition) : []));
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
@@ -79,10 +87,9 @@ export async function readContext(
   );
   const sources = { meanings, engines: { source, target }, tables, schemas };
   await prepareTexts(sources, (texts) => {
-    for (const task of tasks)
-      compareTask(task, definitions, [], rename, { engines, texts, counterpartOf, isTrigger });
+    for (const task of tasks) compareTask(task, definitions, [], rename, { ...found, texts });
   });
-  return { engines, texts: readerOf(sources), counterpartOf, originOf, isTrigger, sources };
+  return { ...found, texts: readerOf(sources), sources };
 }
 
 /** Finds which triggers of tables are objects of the project, by their names or, of namesakes, by `name on table`. */
