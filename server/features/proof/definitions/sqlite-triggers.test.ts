@@ -349,6 +349,12 @@ it.each<[string, Texts, Texts, string]>([
     'warning definition.otherConstant ended active',
   ],
   [
+    'the message of an error',
+    [REFUSES('5', 'sqlite')],
+    [REFUSES('5', 'mysql').replace('too much', 'Too much')],
+    'warning definition.otherConstant too much Too much',
+  ],
+  [
     'a text that collations may take for the same',
     [LOGS, "WHEN NEW.name = 'Ended '"],
     [logsIf("NEW.name = 'ended'")],
