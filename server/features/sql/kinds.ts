@@ -88,12 +88,18 @@ function areCompatible(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
     : ['integer', 'decimal', 'float'].includes(commonKind(known));
 }
 
+/** Sets a float apart that a literal alone makes of exact numbers: without it, they would keep all of their digits. */
+export const asMadeFloat = (it: Node, of: readonly Node[]): Node =>
+  it.kind === 'float' && !of.some(({ kind, op }) => kind === 'float' && op !== 'literal')
+    ? markEngineSpecific('float', it)
+    : it;
+
 /** Gives a node that returns one of several values their common kind; the engine's own where engines disagree about that. */
 export function oneOf(made: Node, values: readonly Node[], { engine, rules }: Scope): Node {
   const { kind, blankPadded, clear } = mixtureOf(values, rules.parser);
   const mixed = kind === 'float' && values.some((value) => value.kind !== 'float');
   const it = { ...made, kind, ...(blankPadded && { blankPadded }), ...(mixed && { mixed }) };
-  return clear ? it : markEngineSpecific(engine, it);
+  return clear ? asMadeFloat(it, values) : markEngineSpecific(engine, it);
 }
 
 /** @param branches - conditions and results in turn */

@@ -559,6 +559,22 @@ it.each([
   expect(compareMeanings(one, other)).toBe(answer);
 });
 
+it.each([
+  ['n + 0.1', 'n + 0.1::float8', 'unclear'],
+  ['n * 1.1e0', 'n * 1.1', 'unclear'],
+  ['n - 1', 'n - 1::float8', 'unclear'],
+  ['coalesce(w, 0)', 'coalesce(w, 0::float8)', 'unclear'],
+  ['case when a > 1 then 1e0 else w end', 'case when a > 1 then 1 else w end', 'unclear'],
+  ['n + 0.1e0', 'n + 0.1::float8', 'same'],
+  ['f + 0.1', 'f + 0.1::float8', 'same'],
+  ['coalesce(f, 0)', 'coalesce(f, 0::float8)', 'same'],
+])('tells exact numbers from floats: %s, %s', async (text, other, answer) => {
+  const [one, its] = [await readingOf('mysql', text), await readingOf('postgresql', other)];
+  expect(compareMeanings(one, its)).toBe(answer);
+  const [sums] = await runs.postgresql('select 0.2 + 0.1 = 0.3, 0.2 + 0.1::float8 = 0.3');
+  expect(sums).toEqual(['t', 'f']);
+});
+
 it('keeps the order in which texts are concatenated', async () => {
   const compare = async (order: string) =>
     compareMeanings(

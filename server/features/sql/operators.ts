@@ -1,7 +1,7 @@
 import { compare } from './comparisons.ts';
 import { interval } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
-import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
+import { KEEPS_BLANKS, NO_NUMBERS, asMadeFloat, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
 import { besideCitext, readLike } from './likes.ts';
 import { endsAlike } from './rounding.ts';
@@ -87,9 +87,12 @@ function kindOf(left: Node, right: Node): Kind {
 }
 /** An arithmetic node: it has the kind of a sum or product, and is NULL where an operand is. */
 const compute = (op: string, left: Node, right: Node): Node =>
-  node(op, [left, right], right.op === 'interval' ? 'timestamp' : kindOf(left, right), {
-    notNull: left.notNull && right.notNull,
-  });
+  asMadeFloat(
+    node(op, [left, right], right.op === 'interval' ? 'timestamp' : kindOf(left, right), {
+      notNull: left.notNull && right.notNull,
+    }),
+    [left, right],
+  );
 const quotientOf: Operator = (left, right, { engine, rules }) => {
   if (!areIntegers(left, right)) return null;
   const made = node('quotient', [left, right], 'integer');
