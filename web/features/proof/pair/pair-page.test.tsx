@@ -283,6 +283,29 @@ describe('a pair', () => {
     );
   });
 
+  it('shows once what several columns have, and accepts it of these with one reason', async () => {
+    const columns = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const findings = columns.map((name) => ({ ...finding, name }));
+    const api = stub({}, { [`GET ${PAIR}/structure`]: { ...structure, findings } });
+    draw('&tab=structure');
+    const told = within(await screen.findByRole('region', { name: 'Findings' }));
+    expect(told.getAllByText('Large numbers do not fit.')).toHaveLength(1);
+    expect(told.getByText('a, b, c, d').parentElement!.textContent).toBe(
+      'Columns a, b, c, d and 2 others',
+    );
+    await userEvent.click(told.getByRole('button', { name: 'Accept' }));
+    const asked = within(await screen.findByRole('dialog', { name: /Accept/ }));
+    expect(asked.getByText('Only these 6 findings of this pair are accepted.')).toBeTruthy();
+    await userEvent.type(asked.getByRole('textbox', { name: 'Reason' }), 'small');
+    await userEvent.click(asked.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
+      pair_id: 5,
+      name: null,
+      names: columns,
+    });
+  });
+
   it('shows a trigger by its definition alone: it has no rows, and nobody calls it', async () => {
     const lines = (timing: string) => [
       { kind: 'actsOn', name: '', text: 'public.film' },

@@ -599,6 +599,56 @@ describe('pairs and proof', () => {
     });
   });
 
+  it('counts the columns with a finding, lists them, and saves the statements for these alone', async () => {
+    const { api, user } = open({
+      'GET /api/projects/12/commoncauses': {
+        causes: [
+          {
+            about: 'definition',
+            message: 'The source has time zones, the target does not.',
+            finding: 'type.zone',
+            part: 'column',
+            kind: 'abc',
+            source: 'timestamptz',
+            target: 'timestamp',
+            severity: 'warning',
+            findings: 81,
+            pairs: 2,
+            pair_ids: [4, 5],
+            names: ['shop.a', 'shop.b'],
+            places: [
+              { pair_id: 4, name: 'shop.a', parts: ['made_at', 'sent_at'] },
+              { pair_id: 5, name: 'shop.b', parts: ['seen_at'] },
+            ],
+          },
+        ],
+        rows: [],
+        looked: 2,
+        cut: false,
+      },
+      'GET /api/projects/12/repairs': { repairs: [], removals: [], left: 81, cut: false },
+    });
+    const common = within(
+      await screen.findByRole('list', { name: 'What several pairs have in common' }),
+    );
+    expect(common.getByText(/81 columns/).textContent).toContain(
+      'timestamptz → timestamp · 81 columns · In 2 pairs:',
+    );
+    await user.click(common.getByText('Which ones'));
+    const places = common.getAllByText(/_at/).map((one) => one.closest('li')!.textContent);
+    expect(places).toContain('shop.a: made_at, sent_at');
+    expect(common.getByText('and 78 more')).toBeTruthy();
+    await user.click(common.getByRole('button', { name: 'Save statements' }));
+    await waitFor(() =>
+      expect(api.sent('GET', '/api/projects/12/repairs')).toMatchObject([
+        { path: '/api/projects/12/repairs?kind=abc' },
+      ]),
+    );
+    await user.click(common.getByRole('button', { name: 'Accept in all…' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Accept with a reason' }));
+    expect(asked.getByText(/This covers 81 open findings/)).toBeTruthy();
+  });
+
   it('matches, and takes the matching back', async () => {
     const { api, user } = open({
       'POST /api/projects/12/pairs/match': {
