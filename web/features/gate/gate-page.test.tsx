@@ -149,6 +149,11 @@ describe('the gate', () => {
     const more = screen.getByRole('link', { name: 'and 7 more' });
     expect(more.getAttribute('href')).toBe('/waves?project=12');
     expect(link.getAttribute('href')).toBe('/waves?project=12&wave=9#sign-off');
+    // A link to a place on this page is not marked as the page that is open.
+    const here = screen
+      .getAllByRole('link')
+      .find((one) => one.getAttribute('href')?.startsWith('/gate'));
+    expect(here?.getAttribute('aria-current')).toBeNull();
     const row = await screen.findByRole('row', { name: /^Orders/ });
     expect(
       within(row)

@@ -187,7 +187,8 @@ function Condition({ projectId, finding, gate: { settings, verdict } }: Conditio
       </div>
       <div className={classes.counted}>
         {known !== undefined && (
-          <Link {...PLACES[condition](projectId)}>
+          // A place on this page is no current page.
+          <Link {...PLACES[condition](projectId)} activeOptions={{ includeHash: true }}>
             {condition === 'way_back' && named.length === 0 ? t('noWayBack') : known}
           </Link>
         )}

@@ -63,6 +63,12 @@ describe('the data table', () => {
     expect(height()).toBe('42px');
   });
 
+  it('gives compact rows room for what stands below a name', () => {
+    setDisplay({ density: 'compact' });
+    show({ columns: COLUMNS.map((one) => ({ ...one, under: () => 'below' })) });
+    expect(screen.getByRole('grid').style.getPropertyValue('--row-height')).toBe('38px');
+  });
+
   it('keeps a column that is hidden at first out of sight until it is chosen, and remembers it', async () => {
     const columns = COLUMNS.map((one) => ({ ...one, hiddenAtFirst: one.key === 'size' }));
     const user = show({ columns });

@@ -36,6 +36,9 @@ const TALL = 60;
 const CHECKBOX = { wide: 44, phone: 36 };
 const PHONE = '(max-width: 40em)';
 const TWO_LINES = 54;
+/** Heights of compact rows: of one line, and of one with a small one below. */
+const DENSE = 32;
+const DENSE_UNDER = 38;
 /** Up to this number of rows, actions below the cells are always shown; beyond, at the row that is pointed at. */
 const FEW = 5;
 
@@ -75,7 +78,8 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const peek = usePeek();
 
   const twoLines = phone && drawn.some((column) => column.phone?.under);
-  const rowHeight = props.rowHeight ?? (twoLines ? TWO_LINES : settings.dense ? 32 : 42);
+  const dense = visible.some(({ under }) => under) ? DENSE_UNDER : DENSE;
+  const rowHeight = props.rowHeight ?? (twoLines ? TWO_LINES : settings.dense ? dense : 42);
   const grid = useGrid({
     count: source.count,
     pageRows: () => Math.max(1, Math.floor((scrollBox.current?.clientHeight ?? 0) / rowHeight) - 2),
