@@ -16,7 +16,7 @@ import {
 } from '../../tests/support/running-server.ts';
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
-import { openStore } from '../platform/db/store.ts';
+import { type Store, openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 
 /** A process that is killed in the middle of a table, and the next one. */
@@ -144,10 +144,21 @@ async function waitForRun(id: number, isThere: (run: Run) => boolean): Promise<R
   }
 }
 
+function openTestStore(): Store {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = store.settings;
+  return openStore({ dataDir, databaseUrl, lock: createWriteLock() });
+}
+
+/** The next process claims the run of the killed one at once, instead of once its lease is over. */
+async function endLease(): Promise<void> {
+  const opened = openTestStore();
+  await opened.db.updateTable('run').set({ lease_until: '2026-01-01T00:00:00.000Z' }).execute();
+  await opened.close();
+}
+
 /** Where the ranges begin that are finished, as the store says. */
 async function readFinished(): Promise<number[]> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = store.settings;
-  const opened = openStore({ dataDir, databaseUrl, lock: createWriteLock() });
+  const opened = openTestStore();
   try {
     const { checkpoint } = await opened.db
       .selectFrom('run_item')
@@ -178,6 +189,7 @@ it('after a kill, no finished range is read again and no part of the table is sk
   const finished = await readFinished();
   expect(before).toEqual(expect.arrayContaining(finished));
 
+  await endLease();
   await start();
   await brake(id, 0);
   const run = await waitForRun(id, ({ state }) => state === 'finished');
@@ -198,8 +210,7 @@ it('a stop of the server is counted against no pair', async () => {
   await call('POST', `/api/projects/${id}/runs`, { kind: 'verify' });
   await waitForRun(id, ({ current }) => current.length > 0);
   expect(await server.end('SIGTERM')).toBe(0);
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = store.settings;
-  const opened = openStore({ dataDir, databaseUrl, lock: createWriteLock() });
+  const opened = openTestStore();
   const left = await opened.db
     .selectFrom('run_item')
     .innerJoin('run', 'run.id', 'run_item.run_id')

@@ -95,13 +95,16 @@ async function waitForRun(id: number, isThere: (run: Run) => boolean): Promise<R
   }
 }
 
-/** Its run has begun minutes ago: only while the server is stopped. */
+/** Its run has begun minutes ago, and no process claims it any more: only while the server is stopped. */
 async function beginEarlier(id: number): Promise<void> {
   const { DATA_DIR: folder, DATABASE_URL: url } = store.settings;
   const stopped = openStore({ dataDir: folder, databaseUrl: url ?? null, lock: createWriteLock() });
   await stopped.db
     .updateTable('run')
-    .set({ started_at: new Date(Date.now() - 600_000).toISOString() })
+    .set({
+      started_at: new Date(Date.now() - 600_000).toISOString(),
+      lease_until: '2026-01-01T00:00:00.000Z',
+    })
     .where('project_id', '=', id)
     .execute();
   await stopped.close();

@@ -123,12 +123,12 @@ it('what ended or went while rows were read, proves nothing', async () => {
   const { id: pair } = await place.look(two);
   await runs.admin.call(setComparisonRules, {
     params: { id, pair },
-    body: { ...DEFAULT_COMPARISON_RULES, where_target: 'pg_catalog.pg_sleep(0.01) is not null' },
+    body: { ...DEFAULT_COMPARISON_RULES, where_target: 'pg_catalog.pg_sleep(0.004) is not null' },
   });
   const [, rule] = await place.list();
   const run = await runs.start(id, { kind: 'data', pairs: [pair] });
   // By then the comparison has begun, with what the project lets pass.
-  const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(0.01)%' and query not like '%activity%'`;
+  const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(0.004)%' and query not like '%activity%'`;
   await expect.poll(async () => (await runs.world.askTarget(sleeping)).length).toBeGreaterThan(0);
   await place.remove(rule!.id);
   await runs.waitForState(run, 'finished');
