@@ -233,6 +233,22 @@ describe('triggers and sequences of a project that tracks them', () => {
       expect(await pairOf('triggers', name)).toMatchObject({ verdict: 'unmatched' });
   });
 
+  it('whose counterparts differ are notes at their tables, too', async () => {
+    const told = async (type: 'tables' | 'triggers', name: string) => {
+      const { findings } = await app.admin.call(getStructure, {
+        params: { id, pair: (await pairOf(type, name)).id },
+      });
+      return findings.flatMap((one) =>
+        one.code.startsWith('trigger') ? [[one.code, one.severity, one.detail_said?.code]] : [],
+      );
+    };
+    const [off, other] = ['definition.triggerDisabled', 'definition.otherSetting'];
+    expect(await told('triggers', 'off')).toContainEqual(['trigger.disabled', 'error', off]);
+    expect(await told('tables', 'staff')).toContainEqual(['trigger.disabled', 'info', off]);
+    expect(await told('triggers', 'other')).toEqual([['trigger.text', 'warning', other]]);
+    expect(await told('tables', 'log')).toContainEqual(['trigger.text', 'info', other]);
+  });
+
   it('say that a column took over all that they did, and then neither create nor drop them', async () => {
     const shown = async (name: string) => {
       const pair = (await listPairs()).find((one) => one.name.endsWith(`.${name}`))!;

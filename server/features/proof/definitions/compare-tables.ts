@@ -130,18 +130,20 @@ const comparePrograms = (
   ...compareRules(source, target, known, options),
 ];
 
-/** A trigger that one side alone has is a note where it has a pair of its own, which says so, too. */
+/** What differs of a trigger, or that one side alone has it, is a note where it has a pair of its own, which says so, too. */
 function leftToPair(found: RawFinding, { isObject }: CompareOptions): RawFinding {
   const { code, name, severity } = found;
   if (severity === 'info' || name === null) return found;
-  if (code !== 'trigger.missing' && code !== 'trigger.extra') return found;
-  const side = code === 'trigger.missing' ? 'source' : 'target';
+  const side = code === 'trigger.extra' ? 'target' : 'source';
   if (!isObject?.(side, name)) return found;
+  const isAlone = code === 'trigger.missing' || code === 'trigger.extra';
   return {
     ...found,
     answer: 'compatible',
     severity: 'info',
-    detail: message('definition.triggerOwn', { side: message(`word.${side}`) }),
+    ...(isAlone && {
+      detail: message('definition.triggerOwn', { side: message(`word.${side}`) }),
+    }),
     advice: message('definition.triggerOwnAdvice'),
   };
 }
