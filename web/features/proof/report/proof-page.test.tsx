@@ -641,7 +641,7 @@ describe('pairs and proof', () => {
     await user.click(common.getByRole('button', { name: 'Save statements' }));
     await waitFor(() =>
       expect(api.sent('GET', '/api/projects/12/repairs')).toMatchObject([
-        { path: '/api/projects/12/repairs?kind=abc' },
+        { url: '/api/projects/12/repairs?kind=abc' },
       ]),
     );
     await user.click(common.getByRole('button', { name: 'Accept in all…' }));
