@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { compareMeanings } from '../proof/definitions/meanings.ts';
-import { LITE, MS, MY, PG, column, textOf } from './known-fixture.ts';
+import { DUCK, LITE, MS, MY, PG, column, textOf } from './known-fixture.ts';
 import { type KnownColumn, type Letters, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
@@ -23,6 +23,7 @@ const SIDES = {
   postgresql: [PG, COUNTS],
   citext: [PG, CITEXT],
   nocase: [LITE, FOLDS],
+  duckdb: [DUCK, FOLDS],
 } as const satisfies Record<string, [EngineId, KnownColumn[]]>;
 type Side = keyof typeof SIDES;
 
@@ -99,6 +100,24 @@ describe('whether letters count as they do in the column', () => {
       'citext',
       'select left(b, 1) from t group by left(b, 1)',
     ],
+    [
+      'mysql',
+      "select q.v from (select trim(b) as v from t) q where q.v = 'x'",
+      'citext',
+      "select q.v from (select trim(b) as v from t) q where q.v = 'x'",
+    ],
+    [
+      'mysql',
+      "select a from t where (select max(trim(b)) from t) = 'x'",
+      'citext',
+      "select a from t where (select max(trim(b)) from t) = 'x'",
+    ],
+    [
+      'mysql',
+      "select q.v from (select coalesce(b, 'y') as v from t) q where trim(q.v) = 'x'",
+      'citext',
+      "select q.v from (select coalesce(b, 'y') as v from t) q where trim(q.v) = 'x'",
+    ],
     // Functions of citext ignore case.
     ['mysql', "replace(b, 'x', '') = ''", 'citext', "replace(b, 'x', '') = ''"],
     ['sqlServer', "replace(b, 'x', '') = '1'", 'mysql', "replace(b, 'x', '') = '1'"],
@@ -106,6 +125,7 @@ describe('whether letters count as they do in the column', () => {
     ['mysql', "trim(b) = 'x'", 'nocase', "trim(b) = 'x'"],
     ['mysql', "coalesce(b, '') = 'x'", 'nocase', "coalesce(b, '') = 'x'"],
     ['mysql', "instr(b, 'x') > 0", 'nocase', "instr(b, 'x') > 0"],
+    ['mysql', "instr(b, 'x') > 0", 'duckdb', "instr(b, 'x') > 0"],
     // A cast of MySQL takes the collation of the session.
     ['binary', "cast(b as char) = 'x'", 'postgresql', "b = 'x'"],
     ['binary', "convert(b using utf8mb4) = 'x'", 'postgresql', "b = 'x'"],
@@ -150,6 +170,7 @@ describe('whether letters count as they do in the column', () => {
     ],
     ['binary', "cast(b as char) like '1%'", 'postgresql', "b like '1%'"],
     ['mysql', "b = _utf8mb4 'x'", 'citext', "b = 'x'"],
+    ['mysql', "instr(lower(b), 'x') > 0", 'duckdb', "instr(lower(b), 'x') > 0"],
     // Where the value is only shown.
     ['mysql', 'select b from t', 'citext', 'select b::text from t'],
     ['binary', 'select cast(b as char) as v from t', 'postgresql', 'select b as v from t'],

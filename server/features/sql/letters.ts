@@ -92,7 +92,7 @@ export function isSearchedOtherwise(
 ): boolean {
   const [it, what] = texts;
   if (!it || !what || isLetterless(what)) return false;
-  if (name === 'replace') return isCitext(it) || (parser === 'mssql' && ignoresCase(it));
+  if (name === 'replace') return isCitext(it);
   if (name !== 'instr' || areOfOneCase(texts)) return false;
   const isExact = SEARCHES_EXACTLY.has(parser) || (isStandard && isCitext(it));
   return isExact ? ignoresCase(it) : areComparedOtherwise(texts, parser);
