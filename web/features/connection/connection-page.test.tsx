@@ -122,8 +122,8 @@ describe('connection screen', () => {
 
   // covers: 2.connection.2
   it('shows what is imported by name, and leads on to the next step', async () => {
-    const named = (object_name: string, pair_id: number | null) => ({
-      source_objectid: 7,
+    const named = (source_objectid: number, object_name: string, pair_id: number | null) => ({
+      source_objectid,
       schema_name: 'public',
       object_name,
       pair_id,
@@ -139,8 +139,8 @@ describe('connection screen', () => {
       },
       'GET /api/testresults/12': ({ url }: { url: string }) =>
         /type_id(?:\]|%5D)=2/.test(url)
-          ? [named('totals', null)]
-          : [named('invoice', 3), named('item', null)],
+          ? [named(9, 'totals', null)]
+          : [named(7, 'invoice', 3), named(8, 'item', null)],
       'GET /api/nextsteps': [{ Project_Id: 12, step: 'differ', count: 4 }],
     });
     const source = await column('Source');
