@@ -150,7 +150,7 @@ describe('what an account sees', () => {
       Array.from(
         { length: count },
         () =>
-          'Policies decide which rows of 1 table or view the user "READER" sees: SHOP.ORDERS. Rows that they hide are not compared.',
+          'Policies decide which rows of 1 table or view the user "READER" sees (SHOP.ORDERS). Rows that they hide are not compared.',
       ),
     );
     await connection.close();
