@@ -239,15 +239,11 @@ export const NOTES = {
   foldsOnTarget: ['text.case', 'definition.likeOnTarget', 'definition.likeOnTargetAdvice'],
 } as const;
 
-/**
- * A finding about two texts that are the same but for one matter: a note, unless other rows may be found.
- * @param settledByRows - where equal rows show that the sessions have one zone
- */
+/** A finding about two texts that are the same but for one matter: a note, unless other rows may be found. */
 export function noteOn(
   matter: keyof typeof NOTES,
   from: string | null,
   to: string | null,
-  settledByRows?: RawFinding['settledByRows'],
 ): RawFinding {
   const [code, detail, advice] = NOTES[matter];
   return finding(code, 'text', null, from, to, {
@@ -255,7 +251,6 @@ export function noteOn(
     severity: code === 'text.case' || code === 'text.zone' ? 'warning' : 'info',
     detail: message(detail),
     advice: message(advice),
-    ...(matter === 'zone' && settledByRows && { settledByRows }),
   });
 }
 

@@ -153,8 +153,7 @@ function compareQueries(
   const [was, is] = [options.texts.view('source', from), options.texts.view('target', to)];
   const answer = compareMeanings(was, is);
   if (answer === 'same' || answer === 'clock' || answer === 'halfway') return [];
-  if (answer !== 'different' && answer !== 'unclear')
-    return [noteOn(answer, from, to, ROWS_DECIDE.settledByRows)];
+  if (answer !== 'different' && answer !== 'unclear') return [noteOn(answer, from, to)];
   const detail =
     was?.parts && is?.parts
       ? describeDifference(findSureDifference(was.parts, is.parts), source, target, other)
