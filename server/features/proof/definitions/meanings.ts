@@ -222,8 +222,8 @@ function matterOf(
 ): 'same' | 'clock' | 'halfway' | 'midnight' | 'zone' | 'unclear' {
   if (isReadOtherwise(source, target)) return 'unclear';
   if (source.utc !== target.utc) return 'clock';
-  if (source.written !== target.written) return 'halfway';
   if (source.zone !== target.zone) return 'zone';
+  if (source.written !== target.written) return 'halfway';
   return source.midnight === target.midnight ? 'same' : 'midnight';
 }
 

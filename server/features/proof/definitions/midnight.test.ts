@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ViewDefinition } from '../../../../connectors/core/definitions.ts';
+import type { RoutineDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import type { KnownTable } from '../../sql/service.ts';
 import { findBetween } from './compare-fixture.ts';
@@ -82,4 +82,38 @@ it('is sure of a time with a zone on one engine', async () => {
   const [one, other] = ["to_char(z, 'YYYY-MM')", "(to_char(t.z, 'YYYY-MM'::text))"];
   const texts = [one, other].map((text) => view(`select ${text} x from t`));
   expect(await findBetween(engines, texts[0]!, texts[1]!, {}, TABLES)).toEqual([]);
+});
+
+it('warns of the zone of a procedure, whatever a failure leaves written', async () => {
+  const procedure = (language: string, shown: string): RoutineDefinition => ({
+    kind: 'routine',
+    name: 'p',
+    parameters: [
+      {
+        name: 'at',
+        type: 'timestamp',
+        canonical: TABLES[0]!.columns[1]!.canonical,
+        mode: 'in',
+        default: null,
+      },
+    ],
+    returns: null,
+    language,
+    text: `BEGIN INSERT INTO log (x) VALUES (${shown}); INSERT INTO log (x) VALUES ('b'); END`,
+    comment: null,
+  });
+  const text = { kind: 'text', length: null, fixed: false, bytes: false } as const;
+  const log = {
+    name: 'log',
+    as: 'log',
+    columns: [{ name: 'x', as: 'x', canonical: text, nullable: true }],
+  };
+  const found = await findBetween(
+    { source: ENGINES.mysql.id, target: ENGINES.postgresql.id },
+    procedure('SQL', "date_format(at, '%Y-%m')"),
+    procedure('plpgsql', "to_char(at, 'YYYY-MM')"),
+    {},
+    [log],
+  );
+  expect(found.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['text.zone warning']);
 });
