@@ -97,6 +97,22 @@ it.each<[string, EngineId, string, EngineId, string, string]>([
     'select a from u where exists (select t.b from t where t.a = u.a offset 1)',
     'different',
   ],
+  [
+    'whether there are several of what DISTINCT shows',
+    PG,
+    'select a from u where exists (select distinct t.b from t where t.a = u.a offset 1)',
+    PG,
+    'select a from u where exists (select distinct t.id from t where t.a = u.a offset 1)',
+    'different',
+  ],
+  [
+    'whether a function returns any',
+    PG,
+    'select a from u where exists (select unnest(array[t.b]) from t where t.a = u.a)',
+    PG,
+    'select a from u where exists (select 1 from t where t.a = u.a)',
+    'unclear',
+  ],
 ])('reads DISTINCT ON: %s', async (_, one, query, other, its, answer) => {
   expect(compareMeanings(await read(one, query), await read(other, its))).toBe(answer);
 });

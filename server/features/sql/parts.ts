@@ -1,5 +1,5 @@
 import { aggregates } from './aggregates.ts';
-import { conjunctsOf } from './selects.ts';
+import { conjunctsOf, isUnknownCall, mayDropRows } from './selects.ts';
 import { type Node, holdsQuery, keyOf, node } from './tree.ts';
 
 interface Meaning {
@@ -102,12 +102,8 @@ const UNREAD = 'unread@';
 /** Stands for an output that cannot be read. */
 export const unreadOf = (engine: string): Node => node(`${UNREAD}${engine}`, [], 'other');
 
-/** Whether it is a call of a function that is not known. */
-const isUnknownCall = ({ op }: Node): boolean => /(\(\)|^Function)@/.test(op);
 const mayAggregate = (it: Node): boolean =>
   aggregates(it) || isUnknownCall(it) || it.args.some(mayAggregate);
-const mayDropRows = (it: Node): boolean =>
-  (isUnknownCall(it) && /@(postgresql|duckdb)$/.test(it.op)) || it.args.some(mayDropRows);
 
 function readsOf(it: Node): string[] | null {
   if (it.op === 'column') return [it.value!];

@@ -84,10 +84,18 @@ export function withOutputs(
   return { ...query, args: [{ ...select!, args: [changed, ...clauses] }, ...rest] };
 }
 
-/** Reduces the query of EXISTS to whether it has rows: outputs, DISTINCT, ORDER BY and a positive LIMIT (MariaDB adds one) do not matter. */
+/** Whether it is a call of a function that is not known. */
+export const isUnknownCall = ({ op }: Node): boolean => /(\(\)|^Function)@/.test(op);
+/** Whether it may leave out rows, as a function of PostgreSQL does that returns a set. */
+export const mayDropRows = (it: Node): boolean =>
+  (isUnknownCall(it) && /@(postgresql|duckdb)$/.test(it.op)) || it.args.some(mayDropRows);
+
+/**
+ * Reduces the query of EXISTS to whether it has rows: ORDER BY, a positive LIMIT (MariaDB adds one) and, but for what decides about
+ * rows, outputs and DISTINCT do not matter.
+ */
 export function reduceToExistence(query: Node): Node {
-  const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
-  const [select, ...clauses] = bare.args;
+  const [select, ...clauses] = query.args;
   const isKept = ({ op, args: [count, offset] }: Node): boolean =>
     op !== 'order' &&
     !(
@@ -98,13 +106,16 @@ export function reduceToExistence(query: Node): Node {
     );
   const kept = clauses.filter(isKept);
   // How many rows there are counts where some are skipped.
-  const rows =
-    kept.length > 0
-      ? select!
-      : {
-          ...select!,
-          op: select!.op.replace(' distinct', ''),
-          args: select!.args.filter(({ op }) => op !== 'distinct on'),
-        };
-  return { ...bare, args: [rows, ...kept] };
+  const isCounted = kept.length > 0;
+  const rows = isCounted
+    ? select!
+    : {
+        ...select!,
+        op: select!.op.replace(' distinct', ''),
+        args: select!.args.filter(({ op }) => op !== 'distinct on'),
+      };
+  const decides = (it: Node) => aggregates(it) || mayDropRows(it);
+  return withOutputs({ ...query, args: [rows, ...kept] }, (outputs) =>
+    (isCounted && rows.op === 'select distinct') || outputs.some(decides) ? outputs : [],
+  );
 }
