@@ -15,6 +15,8 @@ const SPACED = new Set('= < > <= >= <> != := => || += -= *= * /'.split(' '));
 const APART = new Set('AND OR IN ON WHERE WHEN THEN RETURN VALUES ELSE'.split(' '));
 
 const CLOSING = new Set([',', ';', ')']);
+/** Levels of indentation: a text of nothing but BEGIN would grow by the square. */
+const DEEPEST = 50;
 
 /** Writes pieces into lines, with blanks alike whatever stood between them. */
 export class Lines {
@@ -43,7 +45,7 @@ export class Lines {
   /** @param level - of indentation, where it begins a line */
   protected write(level: number): void {
     const { text } = this.piece;
-    if (this.isAtStart) this.#line = '  '.repeat(Math.max(0, level)) + text;
+    if (this.isAtStart) this.#line = '  '.repeat(Math.min(Math.max(0, level), DEEPEST)) + text;
     else this.#line += this.#gap() + text;
   }
   protected break(): void {

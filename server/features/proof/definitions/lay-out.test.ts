@@ -240,3 +240,11 @@ describe.each(Object.keys(ENGINES) as EngineName[])('of any text of %s', (name) 
     );
   });
 });
+
+it.each(['BEGIN ', 'IF a THEN ', '(SELECT a FROM '])(
+  'a text of nothing but %s stays small',
+  (word) => {
+    const text = word.repeat(4_000);
+    expect(layOut(text, engineOf('postgresql'))!.length).toBeLessThan(20 * text.length);
+  },
+);
