@@ -87,6 +87,16 @@ describe('columns of SQLite whose types promise nothing, which became texts', ()
     expect(await keyOf(LITE, LOOSE, text)).not.toBe(await keyOf(PG, TEXTS, text));
   });
 
+  it.each(['ANY', 'any'])('of a column of %s, nothing is said', async (name) => {
+    const strict = [{ ...column('n', { kind: 'other', name }), textThere: true as const }];
+    expect(await keyOf(LITE, strict, "n = '9'")).not.toBe(await keyOf(PG, TEXTS, "n = '9'"));
+  });
+
+  it.each(['TEXT_OR_REAL', 'REAL_OR_BLOB'])('%s turns no digits into numbers', async (name) => {
+    const kept = [{ ...column('t', { kind: 'other', name }), textThere: true as const }, LOOSE[0]!];
+    expect(await keyOf(LITE, kept, 't = n')).not.toBe(await keyOf(PG, TEXTS, 't = n'));
+  });
+
   it.each(['u = n', 'min(n) = max(m)', "coalesce(n, u) = '9'"])(
     'of %s nothing is said',
     async (text) => {

@@ -83,13 +83,18 @@ async function answer({ engine, job: asked, into }: ToParser): Promise<void> {
 function asSeen(column: KnownColumn, { parser }: Dialect['rules']): KnownColumn {
   const { canonical, textThere } = column;
   if (parser !== 'sqlite' || canonical.kind !== 'other' || !textThere) return column;
-  const looseText = canonical.name === '' ? 'any' : 'numbers';
+  // Only STRICT tables keep values of ANY as they come.
+  if (/^any$/i.test(canonical.name)) return column;
+  const looseText = KEEPS_TEXTS.test(canonical.name) ? 'any' : 'numbers';
   return {
     ...column,
     looseText,
     canonical: { kind: 'text', length: null, fixed: false, bytes: false },
   };
 }
+
+/** Declared types of SQLite beside which digits stay texts. */
+const KEEPS_TEXTS = /^$|^(?!.*int).*(?:char|clob|text|blob)/is;
 
 /** A request with columns as the engine's expressions see them. */
 function seenBy<J extends Job>({ rules }: Dialect, job: J): J {
