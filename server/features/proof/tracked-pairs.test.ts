@@ -340,4 +340,12 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(await findingsOf('sequences', 'steps')).toEqual([]);
     expect(await findingsOf('triggers', 'off')).toEqual([]);
   });
+
+  it('are no objects for a namesake of another table that came later', async () => {
+    await postgres.run(
+      'CREATE TRIGGER same AFTER DELETE ON staff FOR EACH ROW EXECUTE FUNCTION stamps()',
+    );
+    await verify();
+    expect(await findingsOf('tables', 'staff')).toContain('trigger.extra warning');
+  });
 });

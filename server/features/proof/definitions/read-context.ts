@@ -106,17 +106,35 @@ async function findTriggers(
   );
   if (names.length === 0) return () => false;
   const rows = await objectsNamed(store, names)
-    .select(['object.side', 'object.schema_name as schema', 'object.object_name as table'])
+    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .select([
+      'object.id',
+      'object.side',
+      'object.schema_name as schema',
+      'object.object_name as table',
+      'snapshot.structure',
+    ])
     .where('object.project_id', '=', projectId)
     .where('object.type_id', '=', OBJECT_TYPES.triggers)
     .where('object.missing_since', 'is', null)
     .where('object.pair_id', 'is not', null)
     .execute();
-  const known = new Set(rows.map((row) => `${row.side} ${keyOfTable(row)}`));
+  const fresh = new Map(read.map(({ id, definition }) => [id, definition]));
+  /** The table of each; null of one that was not read yet. */
+  const known = new Map(
+    rows.map((row) => {
+      const last =
+        fresh.get(row.id) ?? (row.structure && (JSON.parse(row.structure) as Definition));
+      const on = last && last.kind === 'trigger' ? last.table : null;
+      return [`${row.side} ${keyOfTable(row)}`, on] as const;
+    }),
+  );
   return (side, { schema, table }, trigger) =>
-    [trigger, `${trigger} on ${table}`].some((name) =>
-      known.has(`${side} ${keyOfTable({ schema, table: name })}`),
-    );
+    [trigger, `${trigger} on ${table}`].some((name) => {
+      const on = known.get(`${side} ${keyOfTable({ schema, table: name })}`);
+      // Another table may have a trigger of the same name by now.
+      return on === null || on === table;
+    });
 }
 
 /** Texts that may name tables; for a table, those of its triggers and rules. */
