@@ -168,7 +168,7 @@ const readRepairs = (
       part.found.push({ place, repair: as(finding, own, of) });
     };
     for (const finding of findings) {
-      if (kind !== undefined && (finding.accepted || kindKeyOf(finding) !== kind)) continue;
+      if (kind !== undefined && kindKeyOf(finding) !== kind) continue;
       const repair = repairOf(finding);
       const place = placeOf(finding, task.pair.type_id);
       if (repair?.statements) {

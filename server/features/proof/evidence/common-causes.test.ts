@@ -206,6 +206,12 @@ describe('columns that differ in the same way', () => {
     expect(await openOf('revision')).toBe(4);
     const { findings } = await admin.call(getStructure, { params: { id, pair: page.id } });
     expect(findings.flatMap(({ name, accepted }) => (accepted ? [name] : []))).toEqual(names);
+    const [open] = await ofTypes();
+    const { repairs } = await admin.call(listRepairs, {
+      params: { id },
+      query: { kind: open!.kind },
+    });
+    expect(repairs).toHaveLength(open!.findings);
     const [listed] = await admin.call(listAcceptances, { params: { id } });
     expect(listed).toMatchObject({ pair_id: page.id, names });
     const changes = async () =>
