@@ -431,4 +431,21 @@ describe('the wall', () => {
     const runs = within(screen.getByRole('region', { name: 'Rehearsals and cutovers' }));
     expect(runs.getByRole('listitem').textContent).toMatch(/^Rehearsal, .* 0:45:00 · completed$/);
   });
+
+  it('shows the step that failed and the late one before those that an aborted run never reached', async () => {
+    const times = { started_at: at(0), ended_at: at(31) };
+    const steps = [
+      ...Array.from({ length: 9 }, (_, index) => runStep(60 + index, { title: `Later ${index}` })),
+      runStep(71, { title: 'Copy', state: 'done', ...times }),
+      runStep(72, { title: 'Switch', state: 'failed', minutes: 120, ...times }),
+    ];
+    showOnWall({ ...RUN, steps, state: 'aborted', ended_at: at(45), ended_by: 'tess' } as never);
+    const listed = within(await screen.findByRole('region', { name: 'Steps' }));
+    expect(
+      listed
+        .getAllByRole('listitem')
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Switch failed', 'Copy 0:31:00 of 0:10:00', 'Later 0 waiting']);
+  });
 });

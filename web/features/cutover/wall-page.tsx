@@ -211,15 +211,15 @@ const MAX_EARLIER = 5;
 const lengthOf = ({ started_at: from, ended_at: to }: CutoverStep | ListedCutover): number =>
   from === null || to === null ? 0 : Date.parse(to) - Date.parse(from);
 const overrunOf = (step: CutoverStep): number => lengthOf(step) - step.minutes * MINUTE;
+/** Where a step stands in the list: what failed comes first, and steps that nobody reached come last. */
+const PLACES = { failed: 0, skipped: 1, running: 2, done: 3, waiting: 4 } as const;
 
 /** What an ended run leaves: steps that went otherwise than planned first, and how long each run took. */
 function Ended({ run, runs }: Pick<ShownProps, 'run' | 'runs'>) {
   const t = useTexts('cutover');
   const steps = run.steps
     .toSorted(
-      (one, other) =>
-        Number(one.state === 'done') - Number(other.state === 'done') ||
-        overrunOf(other) - overrunOf(one),
+      (one, other) => PLACES[one.state] - PLACES[other.state] || overrunOf(other) - overrunOf(one),
     )
     .slice(0, MAX_STEPS);
   const ended = runs.filter(({ ended_at }) => ended_at !== null).slice(0, MAX_EARLIER);
