@@ -94,19 +94,27 @@ const FOLDED = 10;
 const STEP = 1_000;
 
 type Row = Aligned<string>;
-type Shown = { kind: 'line'; row: Row } | { kind: 'folded'; from: number; to: number };
+type Shown =
+  | { kind: 'line'; row: Row; isSame: boolean }
+  | { kind: 'folded'; from: number; to: number };
 
-/** A line without what says nothing by itself: blanks around it, and a comma at its end, which tells only that a line follows. */
+/** A line without what may say nothing by itself: blanks around it, and a comma at its end. */
 const essenceOf = (line: string): string => line.trim().replace(/,$/, '');
-const isSame = ({ source, target }: Row) =>
-  source !== null && target !== null && essenceOf(source) === essenceOf(target);
+
+/** Whether lines are the same; a comma says nothing where it stands before a line that the other side lacks. */
+function isSame({ source, target }: Row, next: Row | undefined): boolean {
+  if (source === null || target === null) return false;
+  if (source.trim() === target.trim()) return true;
+  const without = source.trim().endsWith(',') ? 'target' : 'source';
+  return essenceOf(source) === essenceOf(target) && next?.[without] === null;
+}
 
 /** Changed lines with their context; longer unchanged stretches are collapsed until they are opened. */
 export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Shown[] {
   const shown: Shown[] = [];
   for (let from = 0; from < rows.length;) {
     let to = from;
-    while (to < rows.length && isSame(rows[to]!)) to += 1;
+    while (to < rows.length && isSame(rows[to]!, rows[to + 1])) to += 1;
     const start = from === 0 ? 0 : from + AROUND;
     const end = to === rows.length ? to : to - AROUND;
     const isFolded = end - start >= FOLDED && !opened.has(start);
@@ -114,8 +122,10 @@ export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Sho
       ? [...rows.slice(from, start), null, ...rows.slice(end, to)]
       : rows.slice(from, to);
     for (const row of lines)
-      shown.push(row ? { kind: 'line', row } : { kind: 'folded', from: start, to: end });
-    if (to < rows.length) shown.push({ kind: 'line', row: rows[to]! });
+      shown.push(
+        row ? { kind: 'line', row, isSame: true } : { kind: 'folded', from: start, to: end },
+      );
+    if (to < rows.length) shown.push({ kind: 'line', row: rows[to]!, isSame: false });
     from = to + 1;
   }
   return shown;
@@ -158,18 +168,18 @@ export function TextDiff({ source, target }: { source: string; target: string })
                 </tr>
               ) : (
                 // oxlint-disable-next-line react/no-array-index-key
-                <tr key={index} {...(!isSame(line.row) && { 'data-changed': '' })}>
+                <tr key={index} {...(!line.isSame && { 'data-changed': '' })}>
                   <td className={classes.code}>
                     <Words
                       text={line.row.source}
-                      other={line.row.target}
+                      other={line.isSame ? null : line.row.target}
                       tokens={coloured.source.get(line.row)}
                     />
                   </td>
                   <td className={classes.code}>
                     <Words
                       text={line.row.target}
-                      other={line.row.source}
+                      other={line.isSame ? null : line.row.source}
                       tokens={coloured.target.get(line.row)}
                     />
                   </td>
@@ -203,13 +213,13 @@ const LONGEST_LINE = 2_000;
 /** A line in which the words that the other line lacks are marked. */
 function Words({ text, other, tokens }: WordsProps) {
   if (text === null) return null;
-  const isMarked = other !== null && !isSame({ source: text, target: other });
-  const marks = isMarked ? differing(text, other) : [];
+  const marks = other === null ? [] : differing(text, other);
   return <SqlLine tokens={tokens ?? [{ text, kind: 'plain' }]} marks={marks} />;
 }
 
 interface WordsProps {
   text: string | null;
+  /** The line that it differs from; null where there is none. */
   other: string | null;
   tokens: Token[] | undefined;
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { diffLines, foldRows } from './compared-texts.tsx';
 
+/** The rows that are shown as changed. */
+const changesOf = (rows: ReturnType<typeof diffLines>) =>
+  foldRows(rows, new Set()).flatMap((line) =>
+    line.kind === 'line' && !line.isSame ? [line.row] : [],
+  );
+
 describe('texts side by side', () => {
   it('puts changed lines beside each other and added ones alone', () => {
     expect(diffLines('begin\n  x := 1;\nend', 'begin\n  x = 1;\n  y = 2;\nend')).toEqual([
@@ -27,6 +33,12 @@ describe('texts side by side', () => {
       { source: '  primary key (a)', target: null },
       { source: ')', target: ')' },
     ]);
+    expect(changesOf(rows)).toEqual([rows[3]]);
+  });
+
+  it('takes a comma as a difference where the same line follows on both sides', () => {
+    const rows = diffLines('select\n  a,\n  b\nfrom t', 'select\n  a\n  b\nfrom t');
+    expect(changesOf(rows)).toEqual([{ source: '  a,', target: '  a' }]);
   });
 
   it('finds what differs in a long text, and takes no long time for it', () => {
