@@ -649,6 +649,24 @@ describe('pairs and proof', () => {
     expect(asked.getByText(/This covers 81 open findings/)).toBeTruthy();
   });
 
+  it('has all other actions in a menu of a phone, which gives the focus back', async () => {
+    const { user } = open({
+      'GET /api/projects/12/repairs': { repairs: [], removals: [], left: 0, cut: false },
+    });
+    const opener = (await screen.findByText('Other actions')).closest('button')!;
+    const texts = (part: HTMLElement) =>
+      [...part.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+    const beside = opener.parentElement!.querySelector<HTMLElement>('.mantine-visible-from-sm')!;
+    opener.focus();
+    await user.click(opener);
+    const menu = await screen.findByRole('dialog', { name: 'Other actions' });
+    expect(texts(menu)).toEqual(texts(beside));
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+    await user.click(within(menu).getByRole('button', { name: 'Save statements' }));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('matches, and takes the matching back', async () => {
     const { api, user } = open({
       'POST /api/projects/12/pairs/match': {

@@ -70,7 +70,7 @@ function Actions({ projectId }: { projectId: number }) {
     <>
       <Group visibleFrom="sm">{others}</Group>
       {!isEmpty && <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>}
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <Button variant="default" hiddenFrom="sm" onClick={() => setOpen(!isOpen)}>
             {t('otherActions')}
