@@ -130,8 +130,10 @@ const countedOf = (t: Texts<'proof'>, { part, findings: count }: OfDefinitions):
 /** The part of a pair that has a finding, or how many have it; empty where it is about the whole object. */
 export function partsOf(t: Texts<'proof'>, cause: CommonCause, pairId: number): string {
   if (cause.about !== 'definition') return '';
-  const { length, 0: only } = cause.places.find(({ pair_id: id }) => id === pairId)?.parts ?? [];
-  return length > 1 ? countedOf(t, { ...cause, findings: length }) : (only ?? '');
+  const { parts = [] } = cause.places.find(({ pair_id: id }) => id === pairId) ?? {};
+  // The list of parts may be cut.
+  const findings = cause.pairs === 1 ? cause.findings : parts.length;
+  return findings > 1 ? countedOf(t, { ...cause, findings }) : (parts[0] ?? '');
 }
 
 /** The parts that have a finding, pair by pair, folded. */
@@ -170,9 +172,12 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
   return (
     <Group gap="xs" justify="flex-end">
       <SaveRepairs projectId={projectId} kind={cause.kind} />
-      <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
-        {t('acceptAll')}
-      </Button>
+      {/* A rule must name a text. */}
+      {(source !== null || target !== null) && (
+        <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
+          {t('acceptAll')}
+        </Button>
+      )}
       {accepting && (
         <AcceptDialog
           pair={{ Project_Id: projectId, id: null }}
