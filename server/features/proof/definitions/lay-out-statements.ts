@@ -182,6 +182,8 @@ export class Statements extends Lines {
     const { verb, isQuery } = this.#now;
     const { word } = this.piece;
     const before = this.beside(-1).word;
+    // A switch is on, and says no more.
+    if (verb === 'SET' && before === 'ON') return false;
     if (HEADS.has(verb) || verb === 'DROP' || GOES_ON.has(before)) return true;
     if (before === 'ELSE') return word === 'IF';
     if (word === 'SET') return verb === 'UPDATE';

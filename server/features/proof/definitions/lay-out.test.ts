@@ -95,12 +95,16 @@ END;`,
   ],
   [
     'sqlServer',
-    `CREATE PROCEDURE dbo.p @a int, @b nvarchar(20) OUTPUT AS BEGIN SET NOCOUNT ON; IF @a > 1 BEGIN SELECT @b=[a  name] FROM t WHERE id = @a END
+    `CREATE PROCEDURE dbo.p @a int, @b nvarchar(20) OUTPUT AS BEGIN SET XACT_ABORT ON SET NOCOUNT ON; SET ANSI_NULLS ON UPDATE t SET a=1 IF @a > 1 BEGIN SELECT @b=[a  name] FROM t WHERE id = @a END
      ELSE SET @b = N'none' BEGIN TRY UPDATE t SET a=1 WHERE b=2 INSERT INTO q(a) SELECT 1 END TRY BEGIN CATCH THROW; END CATCH
      IF @a=1 SET @a=2 ELSE IF @a=3 SET @a+=4 ELSE BEGIN EXEC p 1 END RETURN 0 END`,
     `CREATE PROCEDURE dbo.p @a int, @b nvarchar(20) OUTPUT AS
 BEGIN
+  SET XACT_ABORT ON
   SET NOCOUNT ON;
+  SET ANSI_NULLS ON
+  UPDATE t
+  SET a = 1
   IF @a > 1
   BEGIN
     SELECT @b = [a  name]
