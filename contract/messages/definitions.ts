@@ -143,7 +143,7 @@ export const definitions = {
   'definition.otherDialect':
     'The texts differ, as dialects do: the text alone does not show whether they do the same.',
   'definition.callUnclear':
-    'It calls {{routine}}, of which it is not known that it has a counterpart, returns no rows and sets none of its parameters: the text alone does not show whether they do the same.',
+    'It calls {{routine}}, which is not known to have a counterpart, to return no rows and to set none of its parameters: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',
   'definition.otherSetting': 'They set {{column}} to different values.',
   'definition.otherConstant':

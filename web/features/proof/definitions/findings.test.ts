@@ -77,6 +77,17 @@ it('what one acceptance covers, and what has a statement, stays apart from the r
   expect(both!.repair).toEqual(['ALTER t', 'ALTER a', 'ALTER b']);
 });
 
+it('what says something else, or is about a whole object, stays apart', () => {
+  const others: Partial<Finding>[] = [
+    { part: 'index' },
+    { detail: 'Small numbers do not fit.' },
+    { unmended: 'Not all of it.' },
+  ];
+  for (const other of others) expect(namesOf([finding('a'), finding('b', other)])).toHaveLength(2);
+  const whole = { ...finding(''), name: null };
+  expect(groupFindings([whole, whole]).map(({ names }) => names)).toEqual([[], []]);
+});
+
 it('finds what differs within two values', () => {
   expect(splitAtDifference('customer 7 goes on', 'customer 7 goes off')).toEqual({
     before: 'customer 7 goes o',

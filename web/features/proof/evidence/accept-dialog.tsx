@@ -71,7 +71,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           onSubmit={submit}
         >
           <Text>{finding.detail}</Text>
-          {names.length > 1 && (
+          {names.length > 1 && chosen === 'pair' && (
             <Text size="sm">
               <bdi>{names.join(', ')}</bdi>
             </Text>

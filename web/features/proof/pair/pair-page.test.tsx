@@ -306,6 +306,23 @@ describe('a pair', () => {
     });
   });
 
+  it('makes a rule of what several columns have without their names', async () => {
+    const findings = ['a', 'b'].map((name) => ({ ...finding, name }));
+    const api = stub({}, { [`GET ${PAIR}/structure`]: { ...structure, findings } });
+    draw('&tab=structure');
+    const told = within(await screen.findByRole('region', { name: 'Findings' }));
+    await userEvent.click(told.getByRole('button', { name: 'Accept' }));
+    const asked = within(await screen.findByRole('dialog', { name: /Accept/ }));
+    await userEvent.click(asked.getByRole('radio', { name: 'A rule for all pairs' }));
+    expect(asked.queryByText('a, b')).toBeNull();
+    await userEvent.type(asked.getByRole('textbox', { name: 'Reason' }), 'small');
+    await userEvent.click(asked.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(1));
+    const { body } = api.sent('POST', '/api/projects/12/acceptances')[0]!;
+    expect(body).toMatchObject({ pair_id: null, name: null });
+    expect(body).not.toHaveProperty('names');
+  });
+
   it('shows a trigger by its definition alone: it has no rows, and nobody calls it', async () => {
     const lines = (timing: string) => [
       { kind: 'actsOn', name: '', text: 'public.film' },
@@ -417,7 +434,7 @@ describe('a pair', () => {
     const both = SIDES.map((side) => ({ ...snapshot(side, []), counts }));
     stub({}, { [`GET ${PAIR}/structure`]: { snapshots: both, findings: [], renamed: [] } });
     draw('&tab=structure');
-    const line = await screen.findByText(/^: all 12 agree$/);
+    const line = await screen.findByText(/^: all 12 known on both sides agree$/);
     expect(line.closest('details')!.open).toBe(false);
   });
 
@@ -439,6 +456,7 @@ describe('a pair', () => {
       'Source',
     ]);
     expect(screen.queryByText('—')).toBeNull();
+    expect(screen.queryByText(/ agree/)).toBeNull();
     const text = within(screen.getByRole('region', { name: 'Text' }));
     expect(text.queryByRole('table')).toBeNull();
     // Without the blank lines that engines keep around it.
