@@ -438,6 +438,21 @@ describe('a pair', () => {
     expect(line.closest('details')!.open).toBe(false);
   });
 
+  it.each([
+    ['a translation', { source: 'select 1', target: 'select 2' }, /^Both written in/],
+    ['a layout', null, /^Formatted: only spaces/],
+  ])('says of %s what it is', async (_, texts, how) => {
+    const snapshots = SIDES.map((side) => ({
+      ...snapshot(side, []),
+      text: 'select  1',
+      laid_out: 'select 1',
+    }));
+    stub({}, { [`GET ${PAIR}/structure`]: { snapshots, texts, findings: [], renamed: [] } });
+    draw('&tab=structure');
+    const text = within(await screen.findByRole('region', { name: 'Text' }));
+    expect(text.getByText(how)).toBeTruthy();
+  });
+
   it('shows an object without a counterpart alone, and says nothing of a comparison', async () => {
     const counts = Object.fromEntries(COUNTED.map((part) => [part, 1])) as never;
     const snapshots = [{ ...snapshot('source', []), counts, text: '\n\n  SELECT 1\n' }];
