@@ -357,6 +357,35 @@ describe('pairs and proof', () => {
     expect(screen.queryByRole('button', { name: 'Accept in all…' })).toBeNull();
   });
 
+  it('offers others than administrators the statements of a kind alone', async () => {
+    storeUser({ ...sampleUser, is_admin: 0 });
+    const cause = {
+      about: 'definition',
+      message: 'Shared.',
+      pairs: 2,
+      pair_ids: [4, 5],
+      names: ['a', 'b'],
+      finding: 'type.zone',
+      source: 'timestamptz',
+      target: 'timestamp',
+      kind: 'k',
+      part: 'column',
+      findings: 2,
+      places: [],
+      severity: 'warning',
+    };
+    open({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      'GET /api/projects/12/commoncauses': { causes: [cause], rows: [], looked: 2, cut: false },
+    });
+    const common = within(
+      await screen.findByRole('list', { name: 'What several pairs have in common' }),
+    );
+    expect(common.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Save statements',
+    ]);
+  });
+
   describe('where most pairs were never compared', () => {
     const never = [41, 42].map((id) =>
       samplePair({ id, name: `public.t${id}`, verdict: 'never_compared', data_result: null }),
