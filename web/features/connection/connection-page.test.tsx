@@ -632,6 +632,14 @@ describe('connection screen', () => {
     expect(screen.queryByText(/The account of the source database can do more/)).toBeNull();
   });
 
+  it('warns of the right to triggers beside another one', async () => {
+    const source_rights = { beyond: ['write', 'triggers'], statements: [] };
+    open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
+    const source = await edit(await column('Source'));
+    expect(source.getByText('This account can do more than read')).toBeTruthy();
+    expect(source.queryByText('This account can also create triggers')).toBeNull();
+  });
+
   it('says nothing of the stored account while another place is entered', async () => {
     const source_rights = { beyond: ['everything'], statements: [] };
     open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
