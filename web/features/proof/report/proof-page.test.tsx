@@ -357,6 +357,35 @@ describe('pairs and proof', () => {
     expect(screen.queryByRole('button', { name: 'Accept in all…' })).toBeNull();
   });
 
+  it.each([1, 2])(
+    'says of no finding that it is the only one: a kind in %i pairs',
+    async (pairs) => {
+      const row = samplePair({ verdict: 'different', structure_result: 'different' });
+      const cause = {
+        about: 'definition',
+        message: 'The target does not have it.',
+        pairs,
+        pair_ids: [row.id, 99].slice(0, pairs),
+        names: [row.name, 'other'].slice(0, pairs),
+        finding: 'column.missing',
+        source: 'TEXT',
+        target: null,
+        kind: 'k',
+        part: 'column',
+        findings: pairs,
+        places: [{ pair_id: row.id, name: row.name, parts: ['remark'] }],
+        severity: 'error',
+      };
+      open({
+        'GET /api/projects/12/proof': { ...summary, blocking: [{ ...row, structure_findings: 2 }] },
+        'GET /api/projects/12/commoncauses': { causes: [cause], rows: [], looked: 1, cut: false },
+      });
+      const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+      expect(await blocking.findByText('The structure differs; findings: 2')).toBeTruthy();
+      expect(blocking.queryByText('remark')).toBeNull();
+    },
+  );
+
   it('offers others than administrators the statements of a kind alone', async () => {
     storeUser({ ...sampleUser, is_admin: 0 });
     const cause = {
