@@ -445,7 +445,13 @@ describe('the wall', () => {
       listed
         .getAllByRole('listitem')
         .slice(0, 3)
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Switch failed', 'Copy 0:31:00 of 0:10:00', 'Later 0 waiting']);
+        .map(({ textContent, dataset }) => [textContent, dataset['late']]),
+    ).toEqual([
+      ['Switch failed', 'true'],
+      ['Copy 0:31:00 of 0:10:00', 'true'],
+      ['Later 0 waiting', undefined],
+    ]);
+    const runs = within(screen.getByRole('region', { name: 'Rehearsals and cutovers' }));
+    expect(runs.getByRole('listitem').dataset['late']).toBe('true');
   });
 });
