@@ -73,7 +73,6 @@ const SIZELESS: ReadonlySet<string> = new Set([
   'type.kind',
   'type.boolean',
   'type.padding',
-  'type.rounding',
   'type.unknown',
 ]);
 const SIZE = /\s*\(\s*(?:\d+(?:\s*,\s*-?\d+)?(?:\s+(?:byte|char))?|max)\s*\)/gi;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
+import { examplesOf } from '../../../../connectors/core/connector.ts';
 import { groupBy } from '../../../../connectors/core/group.ts';
 import { kindOf } from '../../../../contract/proof/common.ts';
 import { SIDES } from '../../../../contract/fields.ts';
@@ -162,7 +163,8 @@ export async function recordAcceptance(
         .select('held')
         .where('acceptance_id', '=', id)
         .executeTakeFirst();
-  const name = readNames(stored?.held)?.join(', ') ?? only;
+  const names = readNames(stored?.held);
+  const name = names ? examplesOf(names) : only;
   await recordHistory(tx, {
     userId: actor?.userId ?? null,
     entity: pair_id === null ? 'project' : 'pair',

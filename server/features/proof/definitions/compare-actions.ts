@@ -135,7 +135,7 @@ function rowsOf({
   if (events.includes('truncate')) return null;
   const [only, ...more] = events;
   const deletes = events.includes('delete');
-  if (timing === 'before' && deletes && more.length > 0) return null;
+  if (timing !== 'after' && deletes && more.length > 0) return null;
   const isOf = (event: string) => only === event && more.length === 0;
   return {
     named: [...(isOf('delete') ? [] : [NEW_ROW]), ...(isOf('insert') ? [] : [OLD_ROW])],

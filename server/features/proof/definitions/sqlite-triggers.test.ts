@@ -177,6 +177,12 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
     ['BEGIN INSERT INTO pair VALUES (OLD.name, NEW.id); RETURN NEW; END'],
   ],
   [
+    'more values than columns that it does not name',
+    [inSqlite('INSERT INTO pair VALUES (NEW.id, OLD.name, 1);')],
+    'postgresql',
+    ['BEGIN INSERT INTO pair VALUES (NEW.id, OLD.name, 1); RETURN NEW; END'],
+  ],
+  [
     'fewer values than columns that it does not name',
     [inSqlite('INSERT INTO pair VALUES (NEW.id);')],
     'postgresql',
@@ -305,6 +311,31 @@ it.each([
     ),
     {},
     KNOWN,
+  );
+  expect(found.map(({ code }) => code).filter((code) => code.startsWith('trigger'))).toEqual(
+    expected,
+  );
+});
+
+it.each([
+  ["'x'", []],
+  ["'9806'", []],
+  ["'0980'", ['trigger.text']],
+  ['NEW.name', ['trigger.text']],
+])('writes %s into a column that keeps digits as numbers', async (value, expected) => {
+  const codes = (canonical: CanonicalType) => [
+    {
+      name: 'codes',
+      as: 'codes',
+      columns: [{ ...columns[2]!, canonical, textThere: true as const }],
+    },
+  ];
+  const found = await findBetween(
+    { source: ENGINES.sqlite.id, target: ENGINES.postgresql.id },
+    tableWith(trigger(inSqlite(`INSERT INTO codes VALUES (${value});`), null)),
+    tableWith(trigger(`BEGIN INSERT INTO codes VALUES (${value}); RETURN NEW; END`, null)),
+    {},
+    { source: codes({ kind: 'other', name: 'INTEGER_OR_TEXT' }), target: codes(TYPES['name']!) },
   );
   expect(found.map(({ code }) => code).filter((code) => code.startsWith('trigger'))).toEqual(
     expected,
