@@ -1,6 +1,6 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { aggregates } from './aggregates.ts';
-import { type Node, keyOf } from './tree.ts';
+import { type Node, keyOf, unnamed } from './tree.ts';
 import { dependsOnTurnOrder } from './turn-order.ts';
 import { areDetermined } from './view-keys.ts';
 
@@ -57,7 +57,7 @@ function isUnorderedLimit({ op, args: [select, ...clauses] }: Node): boolean {
   if (op !== 'query' || !partOf('limit') || isOneRow(select!)) return false;
   const by = partOf('order')?.args.flatMap(({ args }) => args);
   if (!by || !select!.op.startsWith('select')) return !by;
-  const shown = select!.args[0]!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
+  const shown = select!.args[0]!.args.map(unnamed);
   const keys = new Set(by.map(keyOf));
   if (shown.every((it) => it.op === 'literal' || keys.has(keyOf(it)))) return false;
   return select!.op === 'select distinct' || !identifies(by, select!);

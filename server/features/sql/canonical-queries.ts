@@ -1,4 +1,4 @@
-import { type Node, bySpelling, keyOf, node } from './tree.ts';
+import { type Node, bySpelling, keyOf, node, unnamed } from './tree.ts';
 
 /** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
 export function canonicaliseQuery(it: Node): Node {
@@ -59,7 +59,7 @@ function asDistinct(it: Node): Node {
   const [output, ...rest] = it.args;
   const group = rest.find(({ op }) => op === 'group');
   if (!group || rest.some(({ op }) => op === 'having' || op === 'distinct on')) return it;
-  const values = output!.args.map((arg) => (arg.op === 'named' ? arg.args[0]! : arg));
+  const values = output!.args.map(unnamed);
   const keys = (list: readonly Node[]) => [...new Set(list.map(keyOf))].toSorted().join();
   if (keys(values) !== keys(group.args)) return it;
   return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };

@@ -20,7 +20,7 @@ import { compare, isIn, withType } from './comparisons.ts';
 import { readOperator, readOperatorAt, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { reduceToExistence, withOutputs } from './selects.ts';
-import { type Node, NULL, bool, literal, markEngineSpecific, node } from './tree.ts';
+import { type Node, NULL, bool, literal, markEngineSpecific, node, unnamed } from './tree.ts';
 import { hasOwnComparison, isMixed, isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
 
@@ -209,10 +209,7 @@ const withoutNames = (query: Node): Node =>
     ? { ...query, args: [partsWithoutNames(query.args[0]!), ...query.args.slice(1)] }
     : ofSelect(query);
 const partsWithoutNames = (it: Node): Node => ({ ...it, args: it.args.map(withoutNames) });
-const ofSelect = (query: Node): Node =>
-  withOutputs(query, (outputs) =>
-    outputs.map((output) => (output.op === 'named' ? output.args[0]! : output)),
-  );
+const ofSelect = (query: Node): Node => withOutputs(query, (outputs) => outputs.map(unnamed));
 
 function readName(parts: unknown, scope: Scope): Node {
   const path = pathOf(parts);

@@ -401,6 +401,8 @@ describe('the meaning of a query', () => {
       const there = (await view(PG, other, tables))?.key;
       for (const engine of [LITE, MY])
         expect((await view(engine, own, tables))?.key === there).toBe(same);
+      // DuckDB has truths, and makes numbers of them beside numbers.
+      expect((await view(DUCK, own, tables))?.key === there).toBe(false);
     },
   );
 

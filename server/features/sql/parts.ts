@@ -1,6 +1,6 @@
 import { aggregates } from './aggregates.ts';
 import { conjunctsOf, isUnknownCall, mayDropRows } from './selects.ts';
-import { type Node, holdsQuery, keyOf, node } from './tree.ts';
+import { type Node, holdsQuery, keyOf, node, unnamed } from './tree.ts';
 
 interface Meaning {
   /** Null where it cannot be read. */
@@ -61,7 +61,7 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
     };
   };
   const placeOf = (it: Node): number =>
-    outputs.findIndex((one) => keyOf(valueOf(one)) === keyOf(it));
+    outputs.findIndex((one) => keyOf(unnamed(one)) === keyOf(it));
   const group = rest.find(({ op }) => op === 'group');
   const grouped = (group?.args ?? []).map(placeOf).filter((place) => place >= 0);
   const parts = rest.map((part) => (part === group ? byPlace(part, placeOf) : part));
@@ -80,8 +80,6 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
       others.some(({ op }) => op === 'group') || ![...outputs, ...others].some(mayAggregate),
   };
 }
-
-const valueOf = (it: Node): Node => (it.op === 'named' ? it.args[0]! : it);
 
 /** GROUP BY with its outputs by their places, so that they can differ while everything else is the same. */
 function byPlace(group: Node, placeOf: (it: Node) => number): Node {

@@ -1,5 +1,5 @@
 import { aggregates } from './aggregates.ts';
-import { NULL, type Node, bool, keyOf, literal, node } from './tree.ts';
+import { NULL, type Node, bool, keyOf, literal, node, unnamed } from './tree.ts';
 
 export interface Select {
   op: string;
@@ -19,7 +19,7 @@ export function plainSelectOf(query: Node): Select | null {
   if (!isPlain || output!.args.some((one) => aggregates(one) || computesOverRows(one))) return null;
   return {
     op: select.op,
-    outputs: output!.args.map((one) => (one.op === 'named' ? one.args[0]! : one)),
+    outputs: output!.args.map(unnamed),
     from: from!,
     joined: rest.filter(({ op }) => op === 'left join'),
     conditions: conjunctsOf(rest.find(({ op }) => op === 'where')?.args[1]),

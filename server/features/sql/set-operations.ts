@@ -1,8 +1,9 @@
 import { type Ast, Unreadable, variantOf } from './ast.ts';
 import type { QueryScope } from './relations.ts';
-import { NULL, type Node, markEngineSpecific, node } from './tree.ts';
+import { NULL, type Node, markEngineSpecific, node, unnamed } from './tree.ts';
 import { mixtureOf } from './kinds.ts';
 import { areComparedApart } from './letters.ts';
+import { withOutputs } from './selects.ts';
 import { typedLiteral } from './types.ts';
 
 /** Reads a UNION, INTERSECT or EXCEPT. @param side - reads an operand */
@@ -36,8 +37,7 @@ function areOfOneKind([left, right]: readonly Node[], { rules }: QueryScope): bo
 /** The output expressions of a query; for a set operation, those of its first operand. */
 function valuesOf({ args: [body] }: Node): readonly Node[] {
   if (!body) return [];
-  if (body.op.startsWith('select'))
-    return body.args[0]!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
+  if (body.op.startsWith('select')) return body.args[0]!.args.map(unnamed);
   return valuesOf(body.op === 'query' ? body : (body.args[0] ?? NULL));
 }
 const IN_TURN = new Set(['oracle', 'sqlite']);
@@ -57,13 +57,10 @@ const asTruth = (it: Node): Node =>
 function changeValues(query: Node, change: (it: Node, at: number) => Node): Node {
   const [body, ...clauses] = query.args;
   if (!body) return query;
-  const inner = (it: Node): Node => changeValues(it, change);
   const changed = (it: Node, at: number): Node =>
     it.op === 'named' ? { ...it, args: [change(it.args[0]!, at)] } : change(it, at);
-  if (body.op === 'query') return { ...query, args: [inner(body), ...clauses] };
-  const [output, ...parts] = body.args;
-  const made = body.op.startsWith('select')
-    ? [{ ...output!, args: output!.args.map(changed) }, ...parts]
-    : body.args.map(inner);
-  return { ...query, args: [{ ...body, args: made }, ...clauses] };
+  if (body.op.startsWith('select')) return withOutputs(query, (outputs) => outputs.map(changed));
+  const inner = (it: Node): Node => changeValues(it, change);
+  const made = body.op === 'query' ? inner(body) : { ...body, args: body.args.map(inner) };
+  return { ...query, args: [made, ...clauses] };
 }

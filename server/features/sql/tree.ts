@@ -112,6 +112,9 @@ export function partsOf(column: string): [label: string, name: string] {
   return [column.slice(0, Math.max(0, at)), column.slice(at + 1).replaceAll(DOT, '.')];
 }
 
+/** An output without its name. */
+export const unnamed = (it: Node): Node => (it.op === 'named' ? it.args[0]! : it);
+
 /** The label of a column's relation; empty for anything but a column. */
 export const labelOf = ({ op, value }: Node): string => (op === 'column' ? partsOf(value!)[0] : '');
 

@@ -1,5 +1,5 @@
 import { conjunctsOf } from './selects.ts';
-import { type Node, columnIn, keyOf, labelOf } from './tree.ts';
+import { type Node, columnIn, keyOf, labelOf, unnamed } from './tree.ts';
 
 /** A table in FROM, with what its rows are found by. */
 interface Table {
@@ -19,7 +19,7 @@ export function keysOfQuery(query: Node): number[][] {
   if (select?.op === 'query') return keysOfQuery(select);
   if (!select?.op.startsWith('select')) return [];
   const [output, ...parts] = select.args;
-  const outputs = output!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
+  const outputs = output!.args.map(unnamed);
   if (outputs.some(({ op }) => op.startsWith('*@'))) return [];
   const tables = tablesIn(parts, false);
   const equal = equalIn(parts);
