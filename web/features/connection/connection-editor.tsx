@@ -1,12 +1,182 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { DatabaseType } from '../../../contract/database-types.ts';
+import {
+  Alert,
+  Button,
+  Group,
+  Stack,
+  Text,
+  Anchor,
+  Checkbox,
+  Grid,
+  NativeSelect,
+  TextInput,
+  Textarea,
+  type GridColProps,
+} from '@mantine/core';
+import type { DatabaseType, EngineId } from '../../../contract/database-types.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { ConnectionFields } from './connection-fields.tsx';
-import type { ConnectionValues, PasswordState, unsavedFields } from './connection-form.ts';
-import { waiting } from './use-long-call.ts';
+import {
+  type ConnectionValues,
+  type PasswordState,
+  type unsavedFields,
+  changeEngine,
+  type ScreenForm,
+} from './connection-form.ts';
+import { waiting } from './progress.tsx';
 import type { Tested } from './side-results.ts';
 import type { SideCalls } from './use-side.ts';
+import {
+  TLS_MODES,
+  type ConnectionField,
+  type TlsMode,
+  needsAuthority,
+} from '../../../contract/engines.ts';
+import { useFormContext } from 'react-hook-form';
+import { fieldMessage } from '../../lib/forms.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+interface FieldsProps {
+  side: Side;
+  types: DatabaseType[];
+  type: DatabaseType;
+  values: ConnectionValues;
+  password: PasswordState;
+  changed: boolean;
+  onChange: (values: ConnectionValues) => void;
+  onReset: () => void;
+}
+
+/** The engine's connection fields, in its order. */
+function ConnectionFields(props: FieldsProps) {
+  const { side, types, type, values, password, changed, onChange, onReset } = props;
+  const t = useTexts('connection');
+  const set = (part: Partial<ConnectionValues>) => onChange({ ...values, ...part });
+  const inputOf = useInputs(side, values, set);
+
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t(`${side}_engine`)}
+        value={String(values.engine)}
+        data={types.map((one) => ({
+          value: String(one.id),
+          label: one.dbname,
+        }))}
+        onChange={(event) => {
+          const id = Number(event.currentTarget.value) as EngineId;
+          const to = types.find((one) => one.id === id);
+          if (to) onChange(changeEngine(values, type, to));
+        }}
+      />
+      <Grid gap="sm">
+        {type.fields.map((field) => (
+          <Grid.Col key={field} span={type.fields.length > 1 ? SPANS[field] : 12}>
+            <Field {...{ side, type, field, values, password, set }} />
+          </Grid.Col>
+        ))}
+      </Grid>
+      {type.tls && (
+        <NativeSelect
+          label={t(`${side}_tls`)}
+          value={values.tls}
+          data={TLS_MODES.map((mode) => ({ value: mode, label: t(`tls_${mode}`) }))}
+          onChange={(event) => set({ tls: event.currentTarget.value as TlsMode })}
+        />
+      )}
+      {type.tls && needsAuthority(values.tls) && (
+        <Textarea
+          {...inputOf('tls_ca')}
+          autosize
+          minRows={3}
+          maxRows={8}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'monospace' } }}
+        />
+      )}
+      {changed && (
+        <Text size="sm">
+          <Anchor component="button" type="button" onClick={onReset}>
+            {t('backToProject')}
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Column spans out of twelve: host and port share a line, and so do name and password. */
+const SPANS: Record<ConnectionField, NonNullable<GridColProps['span']>> = {
+  ip: 8,
+  port: 4,
+  db_name: 12,
+  username: { base: 12, xs: 6 },
+  password: { base: 12, xs: 6 },
+};
+
+interface FieldProps extends Pick<FieldsProps, 'side' | 'type' | 'values' | 'password'> {
+  field: ConnectionField;
+  set: (part: Partial<ConnectionValues>) => void;
+}
+
+/** FieldsProps of an input of the form: label, value and error. */
+function useInputs(
+  side: Side,
+  values: ConnectionValues,
+  set: (part: Partial<ConnectionValues>) => void,
+) {
+  const t = useTexts('connection');
+  const { register, clearErrors, formState } = useFormContext<ScreenForm>();
+  return (field: ConnectionField | 'tls_ca') => {
+    const name = `${side}.values.${field}` as const;
+    const label = t(`${side}_${field}`);
+    return {
+      ref: register(name).ref,
+      label,
+      value: values[field],
+      error: fieldMessage(label, formState.errors[side]?.values?.[field]),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        clearErrors(name);
+        set({ [field]: event.currentTarget.value });
+      },
+    };
+  };
+}
+
+function Field({ side, type, field, values, password, set }: FieldProps) {
+  const t = useTexts('connection');
+  const input = useInputs(side, values, set)(field);
+  if (field === 'password') {
+    return (
+      <>
+        <PasswordInput
+          {...input}
+          autoComplete="new-password"
+          placeholder={password === 'stored' ? t('passwordStored') : ''}
+          error={password === 'again' ? t('passwordAgain') : input.error}
+          disabled={values.no_password ?? false}
+        />
+        <Checkbox
+          mt="xs"
+          size="sm"
+          label={t(`${side}_no_password`)}
+          checked={values.no_password ?? false}
+          onChange={(event) => set({ no_password: event.currentTarget.checked })}
+        />
+      </>
+    );
+  }
+  const isFile = field === 'db_name' && !type.fields.includes('ip');
+  return (
+    <TextInput
+      {...input}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={field === 'port' ? 'numeric' : 'text'}
+      placeholder={field === 'port' ? (type.default_port?.toString() ?? '') : ''}
+      description={isFile && t('fileHint')}
+    />
+  );
+}
 
 interface Props extends Omit<SaveOfferProps, 'unsaved'> {
   types: DatabaseType[];

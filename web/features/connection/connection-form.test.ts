@@ -6,8 +6,9 @@ import {
   passwordState,
   storedConnection,
   wireForm,
+  initialForm,
+  toDbData,
 } from './connection-form.ts';
-import { initialForm, toDbData } from './db-data.ts';
 import { listIn, rowsOf } from './use-side.ts';
 
 const [, postgres, sqlite] = sampleTypes as [

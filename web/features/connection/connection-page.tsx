@@ -16,8 +16,13 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { stepOf } from '../projects/project-progress.tsx';
 import { nextStepsQuery } from '../projects/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { missingFields, passwordState } from './connection-form.ts';
-import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
+import {
+  missingFields,
+  passwordState,
+  initialForm,
+  toDbData,
+  type ScreenForm,
+} from './connection-form.ts';
 import { type FirstImport, SidePanel, type SideStart } from './side-panel.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 

@@ -6,7 +6,7 @@ import { translateMessage } from '../../lib/i18n/messages.ts';
 import { isActive } from '../../lib/jobs.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
-import { ConnectionLink } from './connection-link.tsx';
+import { ConnectionLink } from './links.tsx';
 
 interface Props {
   /** The newest job of its kind in the project. */

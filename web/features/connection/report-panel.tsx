@@ -17,10 +17,10 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import type { Report } from './side-results.ts';
 import type { SideCalls } from './use-side.ts';
-import { waiting } from './use-long-call.ts';
+import { waiting } from './progress.tsx';
 import type { Imported } from './use-sliced-import.ts';
-import { LastRead } from './imported-so-far.tsx';
-import { Warnings } from './warnings.tsx';
+import { LastRead } from './imported.tsx';
+import { Warnings } from './notices.tsx';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 

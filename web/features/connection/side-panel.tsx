@@ -8,7 +8,6 @@ import type { Side } from '../../../contract/fields.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import { type ProjectRow, trackedOf } from '../../../contract/projects.ts';
 import { placeServerErrors } from '../../lib/forms.ts';
-import { AccountRightsNotice } from './account-rights.tsx';
 import { ConnectionEditor, SaveOffer } from './connection-editor.tsx';
 import {
   formName,
@@ -21,25 +20,22 @@ import {
   storedConnection,
   unsavedFields,
   type ConnectionValues,
+  type ScreenForm,
+  type SideForm,
 } from './connection-form.ts';
-import type { ScreenForm, SideForm } from './db-data.ts';
-import { ImportedSoFar, useImports, type Imports } from './imported-so-far.tsx';
-import { ImportedNames } from './imported-names.tsx';
-import { Progress } from './progress.tsx';
+import { ImportedNames, ImportedSoFar, useImports, type Imports } from './imported.tsx';
+import { Progress, waiting } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import { SchemasTable } from './schemas-table.tsx';
 import { SingleReport } from './single-report.tsx';
-import { SummaryPanel } from './summary-panel.tsx';
-import { useKeptReading } from './use-kept-reading.ts';
-import { useSide, withoutPassword, type SideCalls } from './use-side.ts';
-import { waiting } from './use-long-call.ts';
-import { Warnings } from './warnings.tsx';
-import { Working } from './working.tsx';
+import { SummaryPanel, SchemasTable } from './summary-panel.tsx';
+import { useSide, withoutPassword, type SideCalls, useKeptReading } from './use-side.ts';
+import { Warnings, AccountRightsNotice } from './notices.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { EngineName } from '../../ui/marks.tsx';
+import { EngineName, Dotted } from '../../ui/marks.tsx';
 import classes from './connection.module.css';
+import { formatRelative, formatTime } from '../../lib/format.ts';
 
 /** Actions of a column that the page can start. */
 export interface SideStart {
@@ -62,6 +58,28 @@ interface Props {
   /** Reports what `importAll` would import; null unless this is the side's first import and needs no decision. */
   onFound: (side: Side, found: FirstImport | null) => void;
   ref: Ref<SideStart>;
+}
+
+interface WorkingProps {
+  /** Whether the connection was tested in this visit. */
+  now: boolean;
+  /** When all of the database was last read over the connection as it is saved. */
+  since: string | null | undefined;
+}
+
+/** That the connection works, or when it last did as far as is known. */
+function Working({ now, since }: WorkingProps) {
+  const t = useTexts('connection');
+  if (!now && !since) return null;
+  return (
+    <span className={classes.connected} title={now || !since ? undefined : formatTime(since)}>
+      {now ? (
+        <Dotted tone="good">{t('isConnected')}</Dotted>
+      ) : (
+        <Dotted tone="settled">{t('hasWorked', { time: formatRelative(since!) })}</Dotted>
+      )}
+    </span>
+  );
 }
 
 /** The database of one side: its connection, what is imported, and the last report. */

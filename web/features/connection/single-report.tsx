@@ -4,8 +4,8 @@ import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import classes from './connection.module.css';
-import type { SideForm } from './db-data.ts';
-import { waiting } from './use-long-call.ts';
+import type { SideForm } from './connection-form.ts';
+import { waiting } from './progress.tsx';
 import { chosenSchema, type SideCalls } from './use-side.ts';
 
 interface Props {

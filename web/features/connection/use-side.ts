@@ -1,6 +1,6 @@
 import { type ReceivedMessage, fixedText } from '../../lib/i18n/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { CallOf } from '../../../contract/endpoint.ts';
@@ -16,21 +16,28 @@ import {
   targetSchemas,
   testConnection,
   type InventoryItem,
+  keptInventory,
 } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call, request } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useProjectsChanged } from '../projects/queries.ts';
-import { type ConnectionValues, wireForm } from './connection-form.ts';
-import type { SideForm } from './db-data.ts';
+import { type ConnectionValues, wireForm, type SideForm } from './connection-form.ts';
 import { callEvents } from './event-stream.ts';
-import { itemOf, summariseItems, withNew } from './everything.ts';
-import { collectEverything } from './collect-everything.ts';
-import { useLongCall } from './use-long-call.ts';
-import type { Report, SideResults, Summary } from './side-results.ts';
+import { useLongCall } from './progress.tsx';
+import {
+  type Report,
+  type SideResults,
+  type Summary,
+  itemOf,
+  summariseItems,
+  withNew,
+  collectEverything,
+} from './side-results.ts';
 import { useSlicedImport } from './use-sliced-import.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import type { Imports } from './imported.tsx';
 
 const NOTHING: SideResults = {
   connected: null,
@@ -261,4 +268,28 @@ async function readReport(
   const { data, headers } = await request(readInventory, { body, signal });
   const items = rowsOf(data);
   return { number: Date.now(), schema, objectType, items, gone: [], ...warnedOf(headers) };
+}
+
+/** Shows what was read of the project's own database before this visit and is not imported yet, unless there is a report. */
+export function useKeptReading(
+  projectId: number,
+  side: Side,
+  imports: Imports | undefined,
+  { report, busy, show }: SideCalls,
+  changed: boolean,
+): void {
+  const isWanted = imports?.is_kept === true && !changed && report === null && busy === null;
+  const fetch = useEffectEvent(async (signal: AbortSignal) => {
+    const readAt = imports?.read_at ?? null;
+    const events = callEvents(keptInventory, { params: { id: projectId, side }, signal });
+    const found = await collectEverything(events, () => undefined);
+    if (!signal.aborted) show({ ...found, report: found.report && { ...found.report, readAt } });
+  });
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    // Where this fails, nothing is lost: all of it can be read again.
+    fetch(controller.signal).catch(() => undefined);
+    return () => controller.abort();
+  }, [projectId, side, isWanted]);
 }

@@ -25,7 +25,7 @@ import { LoadFailed, NotLoaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClientProjects } from '../clients/client-projects.tsx';
 import { clientProjectsQuery } from '../clients/queries.ts';
-import { ReadFirst } from '../connection/read-first.tsx';
+import { ReadFirst } from '../connection/links.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Cards } from './cards.tsx';

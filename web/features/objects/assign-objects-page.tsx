@@ -8,7 +8,7 @@ import {
 } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
-import { ReadFirst } from '../connection/read-first.tsx';
+import { ReadFirst } from '../connection/links.tsx';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from './object-columns.tsx';

@@ -16,7 +16,7 @@ import {
   useAddressRouter,
   type WindowedList,
 } from '../../ui/data-table/index.ts';
-import { ReadFirst } from '../connection/read-first.tsx';
+import { ReadFirst } from '../connection/links.tsx';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { nameCell, objectColumns, placeOf } from './object-columns.tsx';
 import { objectId } from './object-list.ts';

@@ -18,8 +18,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { testConnection } from '../../../contract/inventory.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
-import { Progress } from '../connection/progress.tsx';
-import { useLongCall, waiting } from '../connection/use-long-call.ts';
+import { Progress, useLongCall, waiting } from '../connection/progress.tsx';
 import {
   engineOf,
   fieldsOfStep,

@@ -6,7 +6,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { sourceResults, targetResults } from '../../../contract/results.ts';
 import { request } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
-import { ReadFirst } from '../connection/read-first.tsx';
+import { ReadFirst } from '../connection/links.tsx';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../objects/object-columns.tsx';

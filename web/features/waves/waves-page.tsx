@@ -16,7 +16,7 @@ import { signedWavesQuery } from '../signoff/queries.ts';
 import { forecastQuery } from '../forecast/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ReadFirst } from '../connection/read-first.tsx';
+import { ReadFirst } from '../connection/links.tsx';
 import { Board } from './board.tsx';
 import { boardQuery, cacheBoard } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';

@@ -15,7 +15,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { translateAll, translateMessage } from '../../../lib/i18n/messages.ts';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
-import { ConnectionLink } from '../../connection/connection-link.tsx';
+import { ConnectionLink } from '../../connection/links.tsx';
 import { callProgressQuery } from '../pair/queries.ts';
 import { TestingLinks } from '../pair/testing-links.tsx';
 import classes from '../pair/pair.module.css';

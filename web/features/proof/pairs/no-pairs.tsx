@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { ReadFirst } from '../../connection/read-first.tsx';
+import { ReadFirst } from '../../connection/links.tsx';
 import { schemaMapQuery } from './queries.ts';
 
 /**

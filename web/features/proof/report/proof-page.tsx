@@ -5,7 +5,7 @@ import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
-import { AccountRightsLine } from '../../connection/account-rights.tsx';
+import { AccountRightsLine } from '../../connection/notices.tsx';
 import { NoPairs } from '../pairs/no-pairs.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { RunKind } from '../../../../contract/proof/runs.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { ConnectionLink } from '../../connection/connection-link.tsx';
+import { ConnectionLink } from '../../connection/links.tsx';
 import { useCompare } from './use-compare.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 

@@ -7,7 +7,7 @@ import { translateAll, translateMessage } from '../../../lib/i18n/messages.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { ConnectionLink } from '../../connection/connection-link.tsx';
+import { ConnectionLink } from '../../connection/links.tsx';
 import classes from '../report/proof.module.css';
 import { runsQuery } from '../report/queries.ts';
 import { useRunControl, type RunAction } from './run-control.ts';
