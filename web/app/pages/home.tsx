@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientProjectsQuery } from '../../features/clients/queries.ts';
+import { clientProjectsQuery } from '../../features/projects/queries.ts';
 import { HomePage } from '../../features/projects/home-page.tsx';
 import { sampleQuery } from '../../features/sample/queries.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

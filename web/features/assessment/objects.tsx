@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text, Title } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import {
   type AssessedObject,
@@ -12,8 +12,11 @@ import { formatHours, formatNumber } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
-import { Figures } from '../../ui/figures.tsx';
-import { assessedObjects } from './queries.ts';
+import { Figures, FigureTable, type FigureRow } from '../../ui/figures.tsx';
+import { assessedObjects, largestObjectsQuery } from './queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../ui/load-failed.tsx';
+import classes from './assessment.module.css';
 
 const idOf = (row: AssessedObject) => String(row.id);
 export const nameOf = ({ schema_name: schema, object_name: name }: AssessedObject) =>
@@ -229,3 +232,60 @@ function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => v
     </Modal>
   );
 }
+
+interface PaperProps {
+  projectId: number;
+  assessmentId: number;
+  /** Number of assessed objects. */
+  total: number;
+}
+
+/** The list of objects for printing: the table on screen renders only the rows in its window. */
+export function PaperObjects({ projectId, assessmentId, total }: PaperProps) {
+  const t = useTexts('assessment');
+  const words = useTexts('object-words');
+  const query = useQuery(largestObjectsQuery(projectId, assessmentId));
+  return (
+    <section className={classes.paper}>
+      <Title order={2} size="h5" mb="xs">
+        {t('byObject')}
+      </Title>
+      <Loaded query={query} height={200}>
+        {(rows) => (
+          <>
+            {rows.length < total && (
+              <Text size="sm">
+                {t('byObjectFirst', {
+                  shown: formatNumber(rows.length),
+                  total: formatNumber(total),
+                })}
+              </Text>
+            )}
+            <FigureTable
+              label={t('byObject')}
+              headers={[t('name'), t('type'), t('complexity'), t('hours'), t('reasons'), t('risk')]}
+              numbersFrom={6}
+              rows={rows.map((row) => paperRowOf(row, t, words))}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const paperRowOf = (
+  row: AssessedObject,
+  t: Texts<'assessment'>,
+  words: Texts<'object-words'>,
+): FigureRow => ({
+  key: String(row.id),
+  cells: [
+    nameOf(row),
+    words(row.object_type),
+    t(row.complexity),
+    formatNumber(row.hours),
+    reasonsOf(t, row),
+    row.risks.map((risk) => t(`risk_${risk}`)).join(', '),
+  ],
+});

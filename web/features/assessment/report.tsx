@@ -11,8 +11,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { Figures } from '../../ui/figures.tsx';
 import classes from './assessment.module.css';
-import { Objects } from './objects.tsx';
-import { PaperObjects } from './paper-objects.tsx';
+import { Objects, PaperObjects } from './objects.tsx';
 
 interface Props {
   project: ProjectRow;

@@ -8,9 +8,8 @@ import { useMe } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { PersonTimeDialog } from './person-time-dialog.tsx';
 import { calendarQuery } from './queries.ts';
-import { WorkingTimeDialog } from './working-time-dialog.tsx';
+import { WorkingTimeDialog, PersonTimeDialog } from './time-dialogs.tsx';
 
 /** The working days of a project, and the availability of its members. */
 export function CalendarCard({ projectId }: { projectId: number }) {

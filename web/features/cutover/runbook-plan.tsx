@@ -1,9 +1,9 @@
-import { Button, Paper } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Paper, ActionIcon, Text } from '@mantine/core';
+import { useState, type CSSProperties } from 'react';
 import { type EditedStep, type Runbook, getRunbookTemplate } from '../../../contract/cutover.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -12,12 +12,13 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import classes from './cutover.module.css';
 import { Figure } from './figure.tsx';
-import { PlannedStep } from './planned-step.tsx';
 import { type SaveRunbook, useSaveRunbook } from './queries.ts';
 import { StartButtons, StartDialog } from './start.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { editedOf, moved, without } from './steps.ts';
-import { formatDuration, momentAfter } from './times.ts';
+import { formatDuration, momentAfter, formatPlanned } from './times.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { StepNotes, StepTitle } from './step-notes.tsx';
 
 interface Props {
   project: ProjectRow;
@@ -25,6 +26,101 @@ interface Props {
   /** Whether a run may be started, that is, none is under way. */
   mayStart: boolean;
 }
+
+interface Actions {
+  /** A change is being saved. */
+  busy: boolean;
+  edit: () => void;
+  move: (by: 1 | -1) => void;
+  remove: () => void;
+}
+
+interface PlannedProps {
+  runbook: Runbook;
+  place: number;
+  /** False for users who may not change the plan. */
+  actions: Actions | false;
+}
+
+/** A step of the plan, with a bar that shows its place in the whole period. */
+function PlannedStep({ runbook, place, actions }: PlannedProps) {
+  const t = useTexts('cutover');
+  const { steps, starts_at: startsAt, minutes: all } = runbook;
+  const step = steps[place]!;
+  const { title, begins, ends, minutes, after, owner, critical } = step;
+  const share = (part: number) => `${all > 0 ? (100 * part) / all : 0}%`;
+  return (
+    <li className={classes.step}>
+      <Text className={classes.number} c="dimmed">
+        {formatNumber(place + 1)}
+      </Text>
+      <div className={classes.what}>
+        <StepTitle step={step} />
+        <Text size="sm" c="dimmed">
+          {[
+            t('from', {
+              from: formatPlanned(startsAt, begins),
+              to: formatPlanned(startsAt, ends),
+            }),
+            formatDuration(minutes),
+            ...(after === null ? [] : [waitText(t, after)]),
+            ...(critical ? [t('critical')] : []),
+          ].join(' · ')}
+        </Text>
+        <div
+          className={classes.bar}
+          data-bar
+          data-critical={critical}
+          style={{ '--from': share(begins), '--width': share(minutes) } as CSSProperties}
+          aria-hidden="true"
+        />
+        <StepNotes step={step} />
+      </div>
+      <Text size="sm" className={classes.owner} {...(owner === null && { c: 'dimmed' })}>
+        <bdi>{owner ?? t('nobody')}</bdi>
+      </Text>
+      {actions && (
+        <div className={classes.buttons}>
+          <Button variant="subtle" size="compact-sm" onClick={actions.edit}>
+            {t('edit')}
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={actions.busy || place === 0}
+            aria-label={t('up', { title })}
+            onClick={() => actions.move(-1)}
+          >
+            ↑
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={actions.busy || place === steps.length - 1}
+            aria-label={t('down', { title })}
+            onClick={() => actions.move(1)}
+          >
+            ↓
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={actions.busy}
+            aria-label={t('deleteTitle', { title })}
+            onClick={actions.remove}
+          >
+            <Icon name="close" size={16} />
+          </ActionIcon>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const waitText = (t: ReturnType<typeof useTexts<'cutover'>>, after: readonly number[]): string =>
+  after.length === 0
+    ? t('waitsForNothing')
+    : t('waitsFor', { steps: after.map(formatNumber).join(', ') });
 
 /** The steps of the cutover with their times, which administrators may edit. */
 export function RunbookPlan({ project, runbook, mayStart }: Props) {

@@ -12,10 +12,9 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense, lazy, useId, useState, type ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { busiestFirst, heightOf, openWork, progressPoints, typeRows } from './chart-data.ts';
 import { FigureTable, type FigureRow, Figures, namedRow } from '../../ui/figures.tsx';
-import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './dashboard.module.css';
 

@@ -3,7 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { getThemeColor, useDirection, useMantineTheme } from '@mantine/core';
 import { useId } from 'react';
 import { type ProgressPoint, dayTicks } from './chart-data.ts';
-import { formatDay, formatNumber } from './format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './dashboard.module.css';
 

@@ -238,3 +238,17 @@ function findPlace(list: DataView): { offset: number; size: number } | null {
   }
   return null;
 }
+
+/** Opens the dialog that creates the dossier of a project. */
+export function DossierButton({ project, className }: { project: ProjectRow; className?: string }) {
+  const t = useTexts('dossier');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" className={className ?? ''} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {open && <DossierDialog project={project} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

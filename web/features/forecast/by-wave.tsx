@@ -5,8 +5,30 @@ import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LaterDate } from './later-date.tsx';
-import { waveName } from './queries.ts';
+import { waveName, type ForecastWave } from './queries.ts';
+
+/** The date by which a wave ends in 85 of 100 cases, and how late that would be. */
+const LaterDate = ({ wave }: { wave: ForecastWave }) =>
+  wave.most === null ? (
+    '–'
+  ) : (
+    <>
+      {formatDate(wave.most)}
+      {wave.days_late > 0 && ' '}
+      <Late wave={wave} />
+    </>
+  );
+
+/** How late a wave is likely to end; nothing where it is on time. */
+export function Late({ wave: { days_late: late } }: { wave: ForecastWave }) {
+  const t = useTexts('forecast');
+  if (late === 0) return null;
+  return (
+    <Text span inherit display="block" c="var(--mantine-color-error)">
+      {t('waveLate', { count: late })}
+    </Text>
+  );
+}
 
 interface Props {
   projectId: number;

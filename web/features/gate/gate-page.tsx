@@ -10,6 +10,8 @@ import {
   type GateVerdict,
   type NamedFinding,
   getGate,
+  type GateDecision,
+  listGateDecisions,
 } from '../../../contract/gate.ts';
 import type { NextNumbers } from '../../../contract/proof/next-numbers.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -20,15 +22,13 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
-import { DossierButton } from '../dossier/dossier-button.tsx';
+import { DossierButton } from '../dossier/dossier-dialog.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { SIGNOFF_PLACE } from '../signoff/queries.ts';
 import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
 import { countedTexts, spansOf } from './condition-texts.ts';
-import { DecideDialog } from './decide-dialog.tsx';
-import { Decisions } from './decisions.tsx';
-import { GateSettingsDialog } from './gate-settings-dialog.tsx';
+import { DecideDialog, GateSettingsDialog } from './dialogs.tsx';
 import classes from './gate.module.css';
 
 /** Whether a project may be switched over now, and which conditions are violated. */
@@ -209,6 +209,61 @@ function Condition({ projectId, finding, gate: { settings, verdict } }: Conditio
             </li>
           )}
         </ul>
+      )}
+    </li>
+  );
+}
+
+/** The past decisions, with the state of the gate at that time. */
+function Decisions({ projectId }: { projectId: number }) {
+  const t = useTexts('gate');
+  const decisions = useQuery({
+    queryKey: queryKeys.gateDecisions(projectId),
+    queryFn: ({ signal }) => call(listGateDecisions, { params: { id: projectId }, signal }),
+  });
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={t('decisions')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('decisions')}
+      </Title>
+      <Loaded query={decisions}>
+        {(found) =>
+          found.length === 0 ? (
+            <Text c="dimmed">{t('decisionsNone')}</Text>
+          ) : (
+            <ul className={classes.decisions}>
+              {found.map((one) => (
+                <Decision key={one.id} decision={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Paper>
+  );
+}
+
+function Decision({ decision: one }: { decision: GateDecision }) {
+  const t = useTexts('gate');
+  return (
+    <li>
+      <Text fw={600}>
+        {t('decidedBy', {
+          decision: t(`verdict_${one.decision}`),
+          name: one.decided_by ?? t('somebody'),
+          time: formatTime(one.at),
+        })}
+      </Text>
+      <Text size="sm">{t('stood', { verdict: t(`verdict_${one.verdict}`) })}</Text>
+      {one.reason && (
+        <Text size="sm">
+          {t('reason')}: <bdi>{one.reason}</bdi>
+        </Text>
+      )}
+      {one.failing.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {one.failing.flatMap((finding) => Object.values(countedTexts(t, finding))).join(' · ')}
+        </Text>
       )}
     </li>
   );

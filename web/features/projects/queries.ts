@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listNextSteps } from '../../../contract/next-steps.ts';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { listClientProjects } from '../../../contract/clients.ts';
 
 /** The administrator's next step in each project. */
 export const nextStepsQuery = queryOptions({
@@ -18,3 +19,9 @@ export function useProjectsChanged() {
       ),
     );
 }
+
+/** The projects of which the user is a client. */
+export const clientProjectsQuery = queryOptions({
+  queryKey: queryKeys.clientProjects,
+  queryFn: ({ signal }) => call(listClientProjects, { signal }),
+});

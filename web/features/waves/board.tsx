@@ -7,7 +7,7 @@ import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
 import { formatNumber, formatSpan } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { Late } from '../forecast/later-date.tsx';
+import { Late } from '../forecast/by-wave.tsx';
 import type { ForecastWave } from '../forecast/queries.ts';
 import { SignedMarks } from '../signoff/signed-waves.tsx';
 import { Dotted } from '../../ui/marks.tsx';

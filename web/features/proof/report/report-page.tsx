@@ -7,7 +7,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { DossierButton } from '../../dossier/dossier-button.tsx';
+import { DossierButton } from '../../dossier/dossier-dialog.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { NoPairs } from '../pairs/no-pairs.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';

@@ -6,7 +6,7 @@ import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
-import { DossierButton } from './dossier-button.tsx';
+import { DossierButton } from './dossier-dialog.tsx';
 
 afterEach(() => {
   cleanup();

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AssessedObject } from '../../../contract/assessment.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { stubApi } from '../../ui/testing/stub-api.ts';
-import { PaperObjects } from './paper-objects.tsx';
+import { PaperObjects } from './objects.tsx';
 
 afterEach(() => {
   cleanup();
