@@ -1,6 +1,10 @@
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { connectWith, examineConnector, failureOf, optionsOf } from '../core/exam.ts';
@@ -11,6 +15,16 @@ import { openSession } from './session.ts';
 
 examineConnector('DuckDB', async () => (await createDuckdbFixture()).exam);
 examineAdversarial('DuckDB', duckdb, createFolder, DUCKDB_CASES);
+
+/** Writes in another process, as only that is locked out of a file that this one reads. */
+const writeElsewhere = (path: string, sql: string) =>
+  promisify(execFile)(process.execPath, [
+    '-e',
+    `require('@duckdb/node-api').DuckDBInstance.create(process.argv[1])
+      .then((file) => file.connect()).then((connection) => connection.run(process.argv[2]))`,
+    path,
+    sql,
+  ]);
 
 describe('DuckDB files', () => {
   let folder: DuckdbFolder;
@@ -53,12 +67,38 @@ describe('DuckDB files', () => {
     expect((await fail('')).code).toBe('reach');
   });
 
-  test('releases the file between statements, so that other programs can write to it', async () => {
+  test('releases the file soon after the last statement, so that other programs can write to it', async () => {
     await folder.run('shared.db', 'CREATE TABLE first (id INTEGER)');
     const connection = await connectWith(duckdb, folder.targetOf('shared.db'), folder.options);
     expect((await connection.listObjects('tables', 'main')).names).toEqual(['first']);
-    await folder.run('shared.db', 'CREATE TABLE second (id INTEGER)');
+    const path = join(folder.folder, 'shared.db');
+    await vi.waitFor(() => writeElsewhere(path, 'CREATE TABLE second (id INTEGER)'), 5_000);
     expect((await connection.listObjects('tables', 'main')).names).toEqual(['first', 'second']);
+    await connection.close();
+    await writeElsewhere(path, 'CREATE TABLE third (id INTEGER)');
+  });
+
+  test('keeps the file open for statements that follow at once', async () => {
+    await folder.run('kept.db', 'CREATE TABLE first (id INTEGER)');
+    const create = vi.spyOn(DuckDBInstance, 'create');
+    const session = await openSession(folder.targetOf('kept.db'), optionsOf(folder.options));
+    for (let n = 0; n < 5; n += 1) await session.query('SELECT * FROM first');
+    expect(create).toHaveBeenCalledOnce();
+    await session.close();
+    create.mockRestore();
+  });
+
+  test('waits a moment for a program that has the file open', async () => {
+    await folder.run('busy.db', 'CREATE TABLE first (id INTEGER)');
+    const writer = spawn(process.execPath, [
+      '-e',
+      `require('@duckdb/node-api').DuckDBInstance.create(process.argv[1])
+        .then(() => { console.log('open'); setTimeout(() => process.exit(), 200); })`,
+      join(folder.folder, 'busy.db'),
+    ]);
+    await once(writer.stdout, 'data');
+    const connection = await connectWith(duckdb, folder.targetOf('busy.db'), folder.options);
+    expect((await connection.listObjects('tables', 'main')).names).toEqual(['first']);
     await connection.close();
   });
 

@@ -14,6 +14,11 @@ export const codeOf = (error: unknown): string =>
 export const isWrite = (error: unknown): boolean =>
   error instanceof Error && /attached in read-only mode/.test(error.message);
 
+const LOCKED = /Could not set lock/i;
+/** Whether another program has the file open. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && LOCKED.test(error.message);
+
 /** Turns whatever the driver throws into a sentence that a person can act on. */
 export function explainError(error: unknown, path: string): ConnectorError {
   const words = error instanceof Error ? error.message : '';
@@ -26,8 +31,7 @@ export function explainError(error: unknown, path: string): ConnectorError {
 function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
   if (/not a valid DuckDB database file|Loading external extensions/i.test(words))
     return ['unsupported', message('file.ofAnotherKind', { engine, path })];
-  if (/Could not set lock/i.test(words))
-    return ['timeout', message('file.locked', { engine, path })];
+  if (LOCKED.test(words)) return ['timeout', message('file.locked', { engine, path })];
   if (/Permission denied|Cannot open|does not exist/i.test(words) && code === 'IO Error')
     return ['permission', message('file.notOpened', { engine, path })];
   if (code === 'Out of Memory Error') return ['limit', message('file.memory', { engine, path })];

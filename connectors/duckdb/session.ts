@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBResult, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { message } from '../../contract/messages/message.ts';
 import { explainLimitExceeded, type Purpose } from '../core/answer-limits.ts';
@@ -9,7 +11,7 @@ import type { WritingSession } from '../core/rolled-back.ts';
 import type { Pass, ScanResult } from '../core/scan.ts';
 import { openDriverSession } from '../core/session.ts';
 import { engine } from './engine.ts';
-import { explainError, PACKAGE } from './errors.ts';
+import { explainError, isLocked, PACKAGE } from './errors.ts';
 import { cellsOf, sizeOf } from './values.ts';
 
 /** One file, read within limits; statements that write are always rolled back. */
@@ -69,22 +71,44 @@ const CHANGED_ROWS = 1;
 /** Milliseconds between repeated interrupts: an interrupt has no effect on a statement that has not started yet. */
 const INTERRUPT_AGAIN = 50;
 
-/** Opens the file for one statement, or for all statements of one transaction. */
+/** Milliseconds for which the file stays open for the next statement: opening one with hundreds of indexes takes 100 ms. */
+const IDLE = 200;
+/** How often, and after how many milliseconds, opening is tried again while another program, or a session of ours, has the file. */
+const TRIES = 5;
+const PAUSE = 100;
+
+/** Opens the file for statements that follow each other, or for all statements of one transaction. */
 function createOpener(file: string) {
   let running: DuckDBConnection | null = null;
   let close: (() => void) | null = null;
   let isKept = false;
   let stopped = false;
+  let seen = 0n;
+  let idle: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
   const interrupt = () => running?.interrupt();
-  const open = async (mode: 'READ_ONLY' | 'READ_WRITE'): Promise<DuckDBConnection> => {
+  /** Where locks do not hold, as on some network drives and within one process, a file can change while it is open. */
+  const changedAt = () => statSync(file, { bigint: true }).mtimeNs;
+  const openFile = async (mode: 'READ_ONLY' | 'READ_WRITE') => {
     const { DuckDBInstance } = await loadDriver();
-    const instance = await DuckDBInstance.create(file, { ...OPTIONS, access_mode: mode });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await DuckDBInstance.create(file, { ...OPTIONS, access_mode: mode });
+      } catch (error) {
+        if (stopped || tries === TRIES || !isLocked(error)) throw error;
+        await sleep(PAUSE);
+      }
+    }
+  };
+  const open = async (mode: 'READ_ONLY' | 'READ_WRITE'): Promise<DuckDBConnection> => {
+    seen = changedAt();
+    const instance = await openFile(mode);
     close = () => {
       running?.closeSync();
       running = null;
       close = null;
       isKept = false;
+      idle = undefined;
       clearInterval(again);
       instance.closeSync();
     };
@@ -95,13 +119,22 @@ function createOpener(file: string) {
   };
   return {
     async use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+      clearTimeout(idle);
+      idle = undefined;
+      let isDone = false;
       try {
-        return await work(running ?? (await open('READ_ONLY')));
+        if (running && !isKept && changedAt() !== seen) close?.();
+        const result = await work(running ?? (await open('READ_ONLY')));
+        isDone = true;
+        return result;
       } finally {
-        if (!isKept) close?.();
+        if (!isKept && (stopped || !isDone)) close?.();
+        else if (!isKept) idle = setTimeout(() => close?.(), IDLE);
       }
     },
     async begin(): Promise<void> {
+      clearTimeout(idle);
+      close?.();
       try {
         const connection = await open('READ_WRITE');
         await connection.run('BEGIN TRANSACTION');
@@ -119,8 +152,13 @@ function createOpener(file: string) {
         close?.();
       }
     },
+    close() {
+      clearTimeout(idle);
+      close?.();
+    },
     stop() {
       stopped = true;
+      if (idle) return this.close();
       interrupt();
       if (running) again ??= setInterval(interrupt, INTERRUPT_AGAIN).unref();
     },
@@ -128,8 +166,8 @@ function createOpener(file: string) {
 }
 
 /**
- * While one program has a file open, even read-only, no other program can write to it. So the file is opened for each
- * statement, which takes 20 ms, and closed again.
+ * While one program has a file open, even read-only, no other program can write to it. So the file is closed where no
+ * statement follows at once.
  */
 export async function openSession(
   target: ConnectionTarget,
@@ -152,7 +190,10 @@ export async function openSession(
       return {
         client: opener,
         cancel: async () => opener.stop(),
-        end: () => opener.rollBack(),
+        end: async () => {
+          await opener.rollBack();
+          opener.close();
+        },
       };
     },
   });
