@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './figures.module.css';
+import { Sideways } from './sideways.tsx';
 
 export interface FigureRow {
   key: string;
@@ -31,14 +32,9 @@ export function Figures({
   short?: boolean;
 }) {
   return (
-    <div
-      className={`${classes.scroll} ${short ? classes.short : ''}`}
-      tabIndex={0}
-      role="group"
-      aria-label={table.label}
-    >
+    <Sideways label={table.label} className={short ? classes.short : undefined}>
       <FigureTable {...table} />
-    </div>
+    </Sideways>
   );
 }
 

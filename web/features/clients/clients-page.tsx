@@ -18,6 +18,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Sideways } from '../../ui/sideways.tsx';
 import { PeopleNav } from '../users/people-nav.tsx';
 
 const given = z.object({ user_id: requiredText(20), Project_Id: requiredText(20) });
@@ -122,8 +123,8 @@ function Give() {
 function List({ clients }: { clients: readonly Client[] }) {
   const t = useTexts('clients');
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label={t('listed')}>
+    <Sideways label={t('listed')}>
+      <Table aria-label={t('listed')} miw={480}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('user_id')}</Table.Th>
@@ -149,7 +150,7 @@ function List({ clients }: { clients: readonly Client[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Sideways>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Table, Text, ScrollArea } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
 import type { Summary, Reading, SchemaCounts } from './side-results.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -6,6 +6,7 @@ import { memo } from 'react';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { TypeIcon } from '../../ui/marks.tsx';
+import { Sideways } from '../../ui/sideways.tsx';
 
 /** Maximum number of names shown here; the report lists all of them. */
 const MAX_NAMES = 10;
@@ -23,7 +24,7 @@ export function SummaryPanel({ summary }: { summary: Summary }) {
         {label}
       </Text>
       {/* In some languages the headers are wider than a phone. */}
-      <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
+      <Sideways label={label}>
         <Table aria-label={label} fz="sm" verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
@@ -51,7 +52,7 @@ export function SummaryPanel({ summary }: { summary: Summary }) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Sideways>
       {gone.length > 0 && (
         <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
           {t('goneNames', { names: gone.slice(0, MAX_NAMES).join(', ') })}{' '}
@@ -76,10 +77,7 @@ export function SchemasTable({ side, reading }: { side: Side; reading: Reading }
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      <ScrollArea.Autosize
-        mah={260}
-        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
-      >
+      <Sideways label={label} maxHeight={260}>
         <Table aria-label={label} fz="sm" verticalSpacing={4} horizontalSpacing={6} stickyHeader>
           <Table.Thead>
             <Table.Tr>
@@ -107,7 +105,7 @@ export function SchemasTable({ side, reading }: { side: Side; reading: Reading }
             ))}
           </Table.Tbody>
         </Table>
-      </ScrollArea.Autosize>
+      </Sideways>
     </div>
   );
 }

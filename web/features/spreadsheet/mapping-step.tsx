@@ -21,6 +21,7 @@ import {
 import type { TrackedType } from '../../../contract/engines.ts';
 import type { Sheet } from './read-table.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Sideways } from '../../ui/sideways.tsx';
 
 interface Props {
   sheet: Sheet;
@@ -112,7 +113,7 @@ function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
       <Text size="sm" fw={600} mb={4}>
         {t('previewTitle')}
       </Text>
-      <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('previewTitle')}>
+      <Sideways label={t('previewTitle')}>
         <Table fz="sm" verticalSpacing={4} aria-label={t('previewTitle')} withTableBorder>
           <Table.Thead>
             <Table.Tr>
@@ -140,7 +141,7 @@ function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
             })}
           </Table.Tbody>
         </Table>
-      </div>
+      </Sideways>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { translateMessage } from '../../lib/i18n/messages.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
+import { Sideways } from '../../ui/sideways.tsx';
 import { deliveriesQuery, deliveryQuery } from './queries.ts';
 import classes from './webhooks.module.css';
 
@@ -42,8 +43,8 @@ export function Deliveries({ id, onAgain }: Props) {
             {t('noDeliveries')}
           </Text>
         ) : (
-          <Table.ScrollContainer minWidth={760} mah={560}>
-            <Table aria-label={t('log')}>
+          <Sideways label={t('log')} maxHeight={560}>
+            <Table aria-label={t('log')} miw={760}>
               <Table.Thead>
                 <Table.Tr>
                   {(['event', 'at', 'state', 'attempts', 'answer', 'next'] as const).map((key) => (
@@ -74,7 +75,7 @@ export function Deliveries({ id, onAgain }: Props) {
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </Sideways>
         )
       }
     </Loaded>

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Empty } from '../empty.tsx';
+import { Frame } from '../sideways.tsx';
 import { Body } from './body.tsx';
 import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
@@ -137,93 +138,95 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
       <VisuallyHidden id={helpId}>{t('headerHelp')}</VisuallyHidden>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <VisuallyHidden role="status">{copy.said}</VisuallyHidden>
-      <div
-        className={classes.scroll}
-        ref={scrollBox}
-        role="group"
-        aria-label={label}
-        data-actions={rowActions ? true : undefined}
-        style={{ '--actions-width': `${actionsWidth}px` } as CSSProperties}
-        onCopy={copy.onCopy}
-        onScroll={peek.onScroll}
-      >
-        <table
-          // What the arrow keys move through is a grid; its rows and cells are the table's.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-          role="grid"
-          aria-multiselectable={selection ? true : undefined}
-          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${widths.tight ? classes.tight : ''} ${actionsBelow ? classes.below : ''} ${actionsBelow && source.count > FEW ? classes.many : ''}`}
-          style={style}
-          data-opens={props.onOpen && true}
-          onClick={(event) => {
-            const index = rowClicked(event);
-            const row = index === null ? undefined : source.at(index);
-            if (row) props.onOpen?.(row, index!);
-          }}
+      <Frame box={scrollBox} className={classes.frame}>
+        <div
+          className={classes.scroll}
+          ref={scrollBox}
+          role="group"
           aria-label={label}
-          aria-rowcount={source.count + 1}
-          aria-busy={source.state === 'loading' || source.waiting}
-          {...peek.on}
-          onFocus={(event) => {
-            grid.onFocus(event);
-            peek.on.onFocus(event);
-          }}
-          onKeyDown={(event) => {
-            peek.on.onKeyDown(event);
-            grid.onKeyDown(event);
-          }}
+          data-actions={rowActions ? true : undefined}
+          style={{ '--actions-width': `${actionsWidth}px` } as CSSProperties}
+          onCopy={copy.onCopy}
+          onScroll={peek.onScroll}
         >
-          <colgroup>
-            {selection && <col style={{ width: checkbox }} />}
-            {drawn.map((column) => (
-              <col key={column.key} style={widths.styleOf(column)} />
-            ))}
-            {rowActions && <col style={{ width: actionsWidth }} />}
-          </colgroup>
-          <Head
-            columns={drawn}
-            sorting={view.sort}
-            onSort={(field, add) => change({ sort: toggleSort(view.sort, field, add) })}
-            onMove={move}
-            onResize={resize}
-            selection={selection}
-            hasActions={rowActions !== undefined}
-            filters={filtersOpen ? view.filters : null}
-            onFilter={(field, value) => change({ filters: { ...view.filters, [field]: value } })}
-            cursor={grid.cursor}
-            helpId={helpId}
-          />
-          <Body
-            source={source}
-            columns={drawn}
-            rowId={rowId}
-            rowLabel={rowLabel}
-            rowActions={rowActions}
-            rowNote={actionsBelow}
-            selection={selection}
-            cursor={grid.cursor}
-            scrollBox={scrollBox}
-            rowHeight={rowHeight}
-            width={width}
-          />
-        </table>
-        <Troubles source={source} />
-        {source.state === 'ready' && source.count === 0 && (
-          <NoRows
-            text={props.emptyText}
-            action={props.emptyAction}
-            noMatch={props.noMatchText?.(view)}
-            onClear={
-              filtered
-                ? () => {
-                    searchBox.current?.focus();
-                    change({ q: '', filters: {} });
-                  }
-                : undefined
-            }
-          />
-        )}
-      </div>
+          <table
+            // What the arrow keys move through is a grid; its rows and cells are the table's.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+            role="grid"
+            aria-multiselectable={selection ? true : undefined}
+            className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${widths.tight ? classes.tight : ''} ${actionsBelow ? classes.below : ''} ${actionsBelow && source.count > FEW ? classes.many : ''}`}
+            style={style}
+            data-opens={props.onOpen && true}
+            onClick={(event) => {
+              const index = rowClicked(event);
+              const row = index === null ? undefined : source.at(index);
+              if (row) props.onOpen?.(row, index!);
+            }}
+            aria-label={label}
+            aria-rowcount={source.count + 1}
+            aria-busy={source.state === 'loading' || source.waiting}
+            {...peek.on}
+            onFocus={(event) => {
+              grid.onFocus(event);
+              peek.on.onFocus(event);
+            }}
+            onKeyDown={(event) => {
+              peek.on.onKeyDown(event);
+              grid.onKeyDown(event);
+            }}
+          >
+            <colgroup>
+              {selection && <col style={{ width: checkbox }} />}
+              {drawn.map((column) => (
+                <col key={column.key} style={widths.styleOf(column)} />
+              ))}
+              {rowActions && <col style={{ width: actionsWidth }} />}
+            </colgroup>
+            <Head
+              columns={drawn}
+              sorting={view.sort}
+              onSort={(field, add) => change({ sort: toggleSort(view.sort, field, add) })}
+              onMove={move}
+              onResize={resize}
+              selection={selection}
+              hasActions={rowActions !== undefined}
+              filters={filtersOpen ? view.filters : null}
+              onFilter={(field, value) => change({ filters: { ...view.filters, [field]: value } })}
+              cursor={grid.cursor}
+              helpId={helpId}
+            />
+            <Body
+              source={source}
+              columns={drawn}
+              rowId={rowId}
+              rowLabel={rowLabel}
+              rowActions={rowActions}
+              rowNote={actionsBelow}
+              selection={selection}
+              cursor={grid.cursor}
+              scrollBox={scrollBox}
+              rowHeight={rowHeight}
+              width={width}
+            />
+          </table>
+          <Troubles source={source} />
+          {source.state === 'ready' && source.count === 0 && (
+            <NoRows
+              text={props.emptyText}
+              action={props.emptyAction}
+              noMatch={props.noMatchText?.(view)}
+              onClear={
+                filtered
+                  ? () => {
+                      searchBox.current?.focus();
+                      change({ q: '', filters: {} });
+                    }
+                  : undefined
+              }
+            />
+          )}
+        </div>
+      </Frame>
       {peek.bubble}
       {banner && <div className={classes.banner}>{banner}</div>}
     </div>

@@ -8,6 +8,7 @@ import { ResultTag } from '../pair/result-badge.tsx';
 import { translateAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 /** Maximum number of rows shown per result set; the evidence has the rest. */
 const SHOWN = 50;
@@ -175,7 +176,7 @@ function ResultSet({ set, marked, label }: ResultSetProps) {
   const shown = placesShown(set.rows.length, marked);
   return (
     <>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <Sideways label={label}>
         <table className={`${classes.definition} ${classes.results}`}>
           <thead>
             <tr>
@@ -199,7 +200,7 @@ function ResultSet({ set, marked, label }: ResultSetProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Sideways>
       <Text size="sm" c="dimmed">
         {t('rows', { count: set.count ?? set.rows.length })}
         {(set.count ?? set.rows.length) > shown.length &&

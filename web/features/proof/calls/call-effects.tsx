@@ -5,6 +5,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from '../pair/pair.module.css';
 import { NULL } from './call-parameters.ts';
 import { ResultBadge } from '../pair/result-badge.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 /** The changes that a call made to each watched table before they were rolled back. */
 export function CallEffects({ effects }: { effects: readonly CallEffect[] }) {
@@ -43,7 +44,7 @@ function OneEffect({ effect }: { effect: CallEffect }) {
         {`${t('source')}: ${say(effect.source)} · ${t('target')}: ${say(effect.target)}`}
       </Text>
       {differences.length > 0 && (
-        <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+        <Sideways label={title}>
           <table className={`${classes.definition} ${classes.results}`}>
             <thead>
               <tr>
@@ -73,7 +74,7 @@ function OneEffect({ effect }: { effect: CallEffect }) {
               )}
             </tbody>
           </table>
-        </div>
+        </Sideways>
       )}
       {differences_total > differences.length && (
         <Text size="sm" c="dimmed">

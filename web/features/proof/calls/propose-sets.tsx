@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Button,
-  Group,
-  List,
-  Loader,
-  Modal,
-  ScrollArea,
-  Stack,
-  Table,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Group, List, Loader, Modal, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { proposeSets, type CallSets, type PairCall } from '../../../../contract/proof/calls.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import type { Sets } from './parameter-sets.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {
   pair: PairRow;
@@ -96,7 +86,7 @@ function Proposed({ found, added }: { found: CallSets; added: Sets }) {
           </List.Item>
         ))}
       </List>
-      <ScrollArea.Autosize mah={360}>
+      <Sideways label={t('proposeSetsTitle')} maxHeight={360}>
         <Table aria-label={t('proposeSetsTitle')} dir="ltr">
           <Table.Thead>
             <Table.Tr>
@@ -115,7 +105,7 @@ function Proposed({ found, added }: { found: CallSets; added: Sets }) {
             ))}
           </Table.Tbody>
         </Table>
-      </ScrollArea.Autosize>
+      </Sideways>
     </>
   );
 }

@@ -8,6 +8,7 @@ import classes from '../pair/pair.module.css';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { Sql, SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
 import type { Token } from '../../../ui/sql-tokens.ts';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Both {
   source: string;
@@ -144,7 +145,7 @@ export function TextDiff({ source, target }: { source: string; target: string })
   const all = useMemo(() => foldRows(rows, opened), [rows, opened]);
   return (
     <>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('text')}>
+      <Sideways label={t('text')}>
         <table className={classes.diff}>
           <thead>
             <tr>
@@ -188,7 +189,7 @@ export function TextDiff({ source, target }: { source: string; target: string })
             )}
           </tbody>
         </table>
-      </div>
+      </Sideways>
       {all.length > most && (
         <Button variant="default" size="compact-sm" mt="xs" onClick={() => setMost(most + STEP)}>
           {t('moreLines', { left: formatNumber(all.length - most) })}

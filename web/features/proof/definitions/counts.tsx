@@ -3,6 +3,7 @@ import { COUNTED, type Snapshot } from '../../../../contract/proof/definitions.t
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {
   sides: readonly Side[];
@@ -37,7 +38,7 @@ export function Counts({ sides, sources, targets }: Props) {
               : t('countsDiffer', { count: differing.length, parts: said.join(', ') })
           }`}
       </summary>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('counts')}>
+      <Sideways label={t('counts')}>
         <table className={classes.definition}>
           <thead>
             <tr>
@@ -62,7 +63,7 @@ export function Counts({ sides, sources, targets }: Props) {
             )}
           </tbody>
         </table>
-      </div>
+      </Sideways>
     </details>
   );
 }

@@ -8,6 +8,7 @@ import { Counts } from './counts.tsx';
 import classes from '../pair/pair.module.css';
 import { ComparedTexts } from './compared-texts.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 type Answer = Finding['answer'];
 type ShownColumn = Snapshot['columns'][number];
@@ -257,7 +258,7 @@ function SideBySide<T>({ title, sides, rows, show, answer }: SideBySideProps<T>)
       <Title order={3} size="h4" mb="xs">
         {title}
       </Title>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+      <Sideways label={title}>
         <table className={classes.definition}>
           <thead>
             <tr>
@@ -301,7 +302,7 @@ function SideBySide<T>({ title, sides, rows, show, answer }: SideBySideProps<T>)
             })}
           </tbody>
         </table>
-      </div>
+      </Sideways>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, ScrollArea, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Table, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import {
   type OtherCount,
@@ -12,6 +12,7 @@ import { type Texts, texts, useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { callEvents } from '../../connection/event-stream.ts';
 import { type Chosen, NamesDialog } from './names-dialog.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 type SchemaPart = Extract<OthersEvent, { event: 'schema' }>;
 
@@ -118,11 +119,7 @@ function PartsTable({ reading, onChoose }: { reading: Reading; onChoose: (one: C
   if (rows.length === 0) return reading.isDone ? <Text size="sm">{t('nothing')}</Text> : null;
   const heads = [t('source'), t('target'), t('missing'), t('extra')];
   return (
-    <ScrollArea.Autosize
-      mah={420}
-      mt="xs"
-      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('title') }}
-    >
+    <Sideways label={t('title')} maxHeight={420}>
       <Table aria-label={t('title')} fz="sm" verticalSpacing={4} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -164,7 +161,7 @@ function PartsTable({ reading, onChoose }: { reading: Reading; onChoose: (one: C
           })}
         </Table.Tbody>
       </Table>
-    </ScrollArea.Autosize>
+    </Sideways>
   );
 }
 

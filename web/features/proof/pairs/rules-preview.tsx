@@ -1,4 +1,4 @@
-import { Paper, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
@@ -12,6 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 import classes from './pairs.module.css';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { methodText } from './pair-columns.tsx';
@@ -83,10 +84,7 @@ function Proposed({ preview }: { preview: Preview }) {
         </Table>
       )}
       {examples.length > 0 && (
-        <ScrollArea.Autosize
-          mah={320}
-          viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('examples') }}
-        >
+        <Sideways label={t('examples')} maxHeight={320}>
           <Table fz="sm" verticalSpacing={4} aria-label={t('examples')}>
             <Table.Thead>
               <Table.Tr>
@@ -113,7 +111,7 @@ function Proposed({ preview }: { preview: Preview }) {
               )}
             </Table.Tbody>
           </Table>
-        </ScrollArea.Autosize>
+        </Sideways>
       )}
       <UnmatchedNames title={t('leftSource', { count: unmatched.source })} names={left.source} />
       <UnmatchedNames title={t('leftTarget', { count: unmatched.target })} names={left.target} />

@@ -15,6 +15,7 @@ import { matchingRulesQuery, schemaMapQuery } from './queries.ts';
 import { useMatch } from './use-pair-changes.tsx';
 import classes from './pairs.module.css';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 /** Maximum number of rows; further schemas are listed among the naming rules. */
 const SHOWN = 50;
@@ -65,8 +66,8 @@ function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
             {summaryOf(t, schemas)}
           </Text>
         </summary>
-        <Table.ScrollContainer minWidth={560} mt="xs">
-          <Table verticalSpacing={4}>
+        <Sideways label={t('schemaMap')}>
+          <Table verticalSpacing={4} miw={560} mt="xs">
             <Table.Tbody>
               {schemas.slice(0, SHOWN).map((one) => (
                 <Table.Tr key={one.schema}>
@@ -98,7 +99,7 @@ function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Sideways>
         {schemas.length > SHOWN && (
           <Text size="sm">{t('schemaMore', { count: schemas.length - SHOWN })}</Text>
         )}

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, ScrollArea, Table, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { SIDES } from '../../../../contract/fields.ts';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
@@ -17,6 +17,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session.ts';
 import classes from './proof.module.css';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 type TypeRow = ProofSummary['by_type'][number];
 
@@ -153,13 +154,9 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
               <Trouble projectId={projectId} {...group.trouble} />
             )}
           </Group>
-          <ScrollArea
-            type="auto"
-            offsetScrollbars="present"
-            viewportProps={{ tabIndex: 0, 'aria-label': group.title, role: 'group' }}
-          >
+          <Sideways label={group.title}>
             <GroupTable {...{ group, projectId, rows, plain }} />
-          </ScrollArea>
+          </Sideways>
         </Card>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { describeBoth } from '../evidence/accepted.tsx';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Dotted } from '../../../ui/marks.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 import { nameOf, pairColumns } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { type NotCalled, comparedAt } from './report-rows.ts';
@@ -45,7 +46,7 @@ export const Day = ({ date }: { date: string | null }) => (
 
 export function PaperTable({ label, headers, wide = -1, rows }: TableProps) {
   return (
-    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+    <Sideways label={label}>
       <table className={`${classes.table} ${headers.length >= WIDE ? classes.wide : ''}`}>
         <thead>
           <tr>
@@ -75,7 +76,7 @@ export function PaperTable({ label, headers, wide = -1, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   );
 }
 

@@ -13,6 +13,7 @@ import classes from './causes.module.css';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
 import type { RuleChanges } from './use-rule-changes.ts';
 import { Value } from './value.tsx';
+import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {
   explanation: Explanation;
@@ -215,7 +216,7 @@ function Examples({ cause: { column, examples } }: { cause: Cause }) {
   const t = useTexts('pair');
   if (column === null || examples.length === 0) return null;
   return (
-    <div className={classes.scroll}>
+    <Sideways label={column}>
       <table className={classes.examples}>
         <thead>
           <tr>
@@ -240,7 +241,7 @@ function Examples({ cause: { column, examples } }: { cause: Cause }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   );
 }
 
