@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { callComparison, pairCall } from '../../../../contract/proof/calls.ts';
 import { getAttachment, type Evidence } from '../../../../contract/proof/evidence.ts';
+import { SIDES } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/export/download.ts';
@@ -16,6 +17,7 @@ import { CallAnswers } from '../calls/call-answers.tsx';
 import { Sql } from '../../../ui/sql.tsx';
 import classes from '../pair/pair.module.css';
 import { AttachButton, useAttach } from './attach.tsx';
+import { describeServer } from './describe-server.ts';
 import { evidenceQuery } from '../pair/queries.ts';
 import { ResultBadge, type Result } from '../pair/result-badge.tsx';
 import { Sentences } from '../pair/sentences.tsx';
@@ -68,7 +70,9 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
       )}
       {(servers.source || servers.target) && (
         <Text size="sm" className={classes.name ?? ''}>
-          {t('source')}: {servers.source ?? '—'} · {t('target')}: {servers.target ?? '—'}
+          {SIDES.map((side) => `${t(side)}: ${describeServer(t, servers[side]) ?? '—'}`).join(
+            ' · ',
+          )}
         </Text>
       )}
       <Counts of={entry} />

@@ -68,7 +68,7 @@ function keyOf(cause: CommonCause): string {
 const MAX_LENGTH = 80;
 
 /** The texts of both sides of findings, after the name of their part if it is the only one; empty for other causes. */
-export function textsOf(cause: CommonCause): string {
+function textsOf(cause: CommonCause): string {
   if (cause.about !== 'definition') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
   const both = texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
@@ -76,13 +76,12 @@ export function textsOf(cause: CommonCause): string {
   return [only, both].filter(Boolean).join(': ');
 }
 
-/** The affected column or part, with links to the pairs. */
-function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) {
+/** The affected columns or parts, and in how many pairs they are; the names of these follow. */
+export function Affected({ cause }: { cause: CommonCause }) {
   const t = useTexts('proof');
-  const more = cause.pairs - cause.names.length;
   const texts = textsOf(cause);
   return (
-    <Text size="sm" c="dimmed">
+    <>
       {texts !== '' && (
         <>
           <bdi>{texts}</bdi>
@@ -96,6 +95,17 @@ function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) 
         </>
       )}
       {t('inPairs', { count: cause.pairs })}{' '}
+    </>
+  );
+}
+
+/** What is affected, with links to the pairs. */
+function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) {
+  const t = useTexts('proof');
+  const more = cause.pairs - cause.names.length;
+  return (
+    <Text size="sm" c="dimmed">
+      <Affected cause={cause} />
       {cause.names.map((name, index) => (
         <span key={name}>
           {index > 0 && ', '}

@@ -1,9 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommonCause } from '../../../../contract/proof/common.ts';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import { changeLanguage } from '../../../lib/i18n/index.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import {
@@ -50,6 +51,21 @@ const cause: CommonCause = {
   pair_ids: [1, 2, 3, 4],
   names: ['shop.a', 'shop.b', 'shop.c'],
 };
+const ofColumns: CommonCause = {
+  about: 'definition',
+  message: 'The time zone is lost.',
+  finding: 'type.zone',
+  source: 'timestamptz',
+  target: 'timestamp',
+  kind: 'k',
+  part: 'column',
+  severity: 'warning',
+  findings: 108,
+  places: [],
+  pairs: 24,
+  pair_ids: [1, 2, 3],
+  names: ['shop.a', 'shop.b', 'shop.c'],
+};
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
@@ -68,7 +84,12 @@ function open(
     ...runs,
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/expressions': expressions,
-    'GET /api/projects/12/commoncauses': { causes: [cause], rows: [], looked: 3, cut: false },
+    'GET /api/projects/12/commoncauses': {
+      causes: [cause, ofColumns],
+      rows: [],
+      looked: 3,
+      cut: false,
+    },
     'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
     'GET /api/projects/12/pairs/31/evidence': [
       { servers: { source: 'Oracle 23 at ora:1521', target: 'PostgreSQL 17 at db:5432' } },
@@ -104,6 +125,9 @@ describe('the report', () => {
     const api = open([]);
     const line = (await screen.findByText(cause.message)).closest('li');
     expect(line?.textContent).toContain('In 4 pairs: shop.a, shop.b, shop.c and 1 more');
+    expect(screen.getByText(ofColumns.message).closest('li')?.textContent).toContain(
+      'timestamptz → timestamp · 108 columns · In 24 pairs: shop.a, shop.b, shop.c and 21 more',
+    );
     const [asked] = api.sent('GET', '/api/projects/12/commoncauses');
     expect(asked?.url).toContain('alone=1');
   });
@@ -166,6 +190,9 @@ describe('the report', () => {
     expect(accepted.getByText(/anna/)).toBeTruthy();
     expect(screen.getByText(/neither kept nor shown: iban/)).toBeTruthy();
     expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();
+    await act(() => changeLanguage('de'));
+    expect(screen.getByText('PostgreSQL 17 auf db:5432')).toBeTruthy();
+    await act(() => changeLanguage('en'));
     expect(screen.getByText(/verified against the evidence: 1$/)).toBeTruthy();
     expect(screen.getByText('As of').parentElement!.textContent).toContain(sampleUser.username);
   });

@@ -7,11 +7,12 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { describeServer } from '../evidence/describe-server.ts';
 import { DossierButton } from '../../dossier/dossier-dialog.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { NoPairs } from '../pairs/no-pairs.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { textsOf } from './common-causes.tsx';
+import { Affected } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { MAX_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
@@ -183,12 +184,8 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
               <b>
                 <bdi>{translateMessage(cause, cause.message)}</bdi>
               </b>{' '}
-              {textsOf(cause) && (
-                <>
-                  <bdi>{textsOf(cause)}</bdi> ·{' '}
-                </>
-              )}
-              {t('inPairs', { count: cause.pairs })} <bdi>{cause.names.join(', ')}</bdi>
+              <Affected cause={cause} />
+              <bdi>{cause.names.join(', ')}</bdi>
               {more > 0 && ` ${t('andMore', { count: more })}`}
             </li>
           );
@@ -201,6 +198,7 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
 /** The subject, author and time of the report. */
 function About({ project, report: { servers }, at }: SheetProps) {
   const t = useTexts('proof');
+  const pairTexts = useTexts('pair');
   const { username } = useMe();
   return (
     <Facts
@@ -214,8 +212,8 @@ function About({ project, report: { servers }, at }: SheetProps) {
             target: project.Target_Database_Name,
           }),
         ],
-        [t('serverSource'), servers?.source],
-        [t('serverTarget'), servers?.target],
+        [t('serverSource'), describeServer(pairTexts, servers?.source)],
+        [t('serverTarget'), describeServer(pairTexts, servers?.target)],
         [t('developers'), project.developer_names.join(', ')],
         [t('testers'), project.tester_names.join(', ')],
         [t('asOf'), t('asOfBy', { time: formatTime(at), name: username })],
