@@ -34,6 +34,8 @@ export const definitions = {
   'definition.extraObjectAdvice':
     'Link it to its source object, mark it as new with a reason, or drop it on the target.',
   'definition.added': 'Only the target has it.',
+  'definition.partsLost': '{{parts}} of the source are missing on the target.',
+  'definition.partsAdded': '{{parts}} that only the target has.',
   'definition.addedStricter':
     'Only the target has it, so it may reject rows that the source accepts.',
   'definition.addedStricterAdvice':

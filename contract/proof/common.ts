@@ -43,8 +43,8 @@ export const commonCause = z.discriminatedUnion('about', [
     about: z.literal('definition'),
     ...shared,
     /**
-     * Code of the findings, and the text of each side, or of their kind if these differ (see `kindOf`): together they
-     * identify the acceptance that covers all of them.
+     * Code of the findings, and the text of each side, or of their kind if these differ (see `commonKindOf`): together
+     * they identify the acceptance that covers all of them.
      */
     finding: z.string(),
     source: z.string().nullable(),
@@ -84,6 +84,30 @@ export function kindOf({ code, source, target }: Pick<Finding, 'code' | 'source'
     ? { source: without(source), target: without(target) }
     : { source, target };
 }
+
+/** Codes of findings about parts that one side lacks, with what such parts are called. */
+const LACKING = {
+  'primaryKey.missing': 'word.primaryKeys',
+  'primaryKey.extra': 'word.primaryKeys',
+  'uniqueKey.missing': 'word.uniqueKeys',
+  'uniqueKey.extra': 'word.uniqueKeys',
+  'foreignKey.missing': 'word.foreignKeys',
+  'foreignKey.extra': 'word.foreignKeys',
+  'check.missing': 'word.checks',
+  'check.extra': 'word.checks',
+  'index.missing': 'word.indexes',
+  'index.extra': 'word.indexes',
+  'trigger.missing': 'word.triggers',
+  'trigger.extra': 'word.triggers',
+} as const;
+
+/** What parts that one side lacks are called, as the code of a message; null for all other findings. */
+export const lackingParts = (code: string) =>
+  Object.hasOwn(LACKING, code) ? LACKING[code as keyof typeof LACKING] : null;
+
+/** The texts of the kind of a finding where all pairs are one question: which parts one side lacks is no part of it. */
+export const commonKindOf = (finding: Parameters<typeof kindOf>[0]) =>
+  lackingParts(finding.code) ? { source: null, target: null } : kindOf(finding);
 
 /** In what the rows of a pair differ, and why if that is known. */
 export const rowReason = z.object({ pair_id: id, message: z.string(), ...codeFields });

@@ -1,4 +1,5 @@
 import { message } from '../../../../contract/messages/message.ts';
+import { lackingParts } from '../../../../contract/proof/common.ts';
 import {
   type Acceptance,
   CALL_PARTLY,
@@ -195,7 +196,8 @@ function expectNames({ pair_id, code, name }: AcceptRequest): void {
 function expectRule({ code, name, source, target }: AcceptRequest): void {
   if (PAIR_CODES.includes(code))
     throw invalid([{ field: 'pair_id', message: message('pair.acceptanceByPair') }]);
-  if (name === null && source === null && target === null)
+  const isOfAny = name === null && source === null && target === null;
+  if (isOfAny && !lackingParts(code))
     throw invalid([
       {
         field: 'name',

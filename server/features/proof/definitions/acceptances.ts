@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { examplesOf } from '../../../../connectors/core/connector.ts';
 import { groupBy } from '../../../../connectors/core/group.ts';
-import { kindOf } from '../../../../contract/proof/common.ts';
+import { commonKindOf, kindOf } from '../../../../contract/proof/common.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT, PAIR_CODES } from '../../../../contract/proof/definitions.ts';
@@ -110,7 +110,7 @@ export function isCovered(finding: RawFinding, acceptance: Covering): boolean {
 
 /** Names the kind of a finding, in any pair: what it says of which texts. */
 export const kindKeyOf = (finding: RawFinding): string => {
-  const { source, target } = kindOf(finding);
+  const { source, target } = commonKindOf(finding);
   const kind = [finding.code, finding.part, source, target, finding.detail, finding.severity];
   return createHash('sha256').update(JSON.stringify(kind)).digest('hex');
 };

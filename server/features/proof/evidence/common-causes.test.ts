@@ -111,6 +111,47 @@ it('what several pairs have in common is one line, and is settled for all of the
   expect(await list()).toEqual({ causes: [], rows: [], looked: 3, cut: false });
 });
 
+it('parts that the target lacks are one question in all pairs, whatever they are', async () => {
+  const { admin, world } = runs;
+  const tables = BULK_TABLES.slice(4, 7);
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  for (const [at, table] of tables.entries())
+    file.exec(`create index ${table}_some on ${table} (${['note', 'note, id', 'id, note'][at]})`);
+  file.close();
+  const id = await runs.prepare(both(tables));
+  const params = { id };
+  const compare = async () =>
+    runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  await compare();
+  const { causes } = await admin.call(listCommonCauses, { params });
+  expect(causes).toMatchObject([
+    {
+      finding: 'index.missing',
+      source: null,
+      target: null,
+      pairs: 3,
+      findings: 3,
+      places: tables.map((table) => ({ parts: [`${table}_some`] })),
+      message: 'Indexes of the source are missing on the target.',
+    },
+  ]);
+  const { kind } = causes[0] as { kind: string };
+  const { repairs } = await admin.call(listRepairs, { params, query: { kind } });
+  expect(repairs.map(({ code }) => code)).toEqual(tables.map(() => 'index.missing'));
+
+  const any = { name: null, source: null, target: null, reason: 'made later', until: null };
+  const body = { ...any, pair_id: null, code: 'index.missing' };
+  const ofColumns = { ...body, code: 'column.missing' };
+  await expect(admin.call(acceptFinding, { params, body: ofColumns })).rejects.toThrow();
+  await admin.call(acceptFinding, { params, body });
+  expect(await admin.call(listCommonCauses, { params })).toMatchObject({ causes: [] });
+  const idOf = async (table: string) => (await runs.pairOf(id, table)).id;
+  const found = await admin.call(getStructure, {
+    params: { id, pair: await idOf(tables[0]!) },
+  });
+  expect(found.findings.find(({ code }) => code === 'index.missing')?.accepted).not.toBeNull();
+});
+
 describe('columns that differ in the same way', () => {
   let id: number;
   const compare = async () =>

@@ -8,7 +8,8 @@ import {
 } from '../../../../contract/proof/causes.ts';
 import {
   type CommonCause,
-  kindOf,
+  commonKindOf,
+  lackingParts,
   type listCommonCauses,
   MAX_LOOKED,
   MAX_PARTS,
@@ -123,7 +124,7 @@ interface SharedCause {
 
 function addPart(shared: SharedCause, pairId: number, found: Found): void {
   shared.findings += 1;
-  const { source, target } = kindOf(found);
+  const { source, target } = commonKindOf(found);
   const { about, places } = shared;
   // Where the sizes of types differ, they stand without.
   if (
@@ -141,11 +142,11 @@ function presentCause(
 ): CommonCause {
   const shared = presentPairs(pairIds, names);
   if ('finding' in about) {
-    const { code: finding, part, source, target, severity, detail } = about.finding;
+    const { code: finding, part, source, target, severity } = about.finding;
     return {
       about: 'definition',
       ...shared,
-      ...spoken(detail),
+      ...spoken(describeFinding(about.finding)),
       finding,
       source,
       target,
@@ -165,6 +166,15 @@ function presentCause(
   const share = { rows, all: of, read: of, total: of };
   const said = spoken(describeCause(ofCause, parameter, column ?? '', share));
   return { about: 'rows', ...shared, ...said, column: column ?? '', cause, rows };
+}
+
+/** Parts of several kinds of text, such as foreign keys to various tables, are told by what they are. */
+function describeFinding({ code, source, target, detail }: Found): Message {
+  const parts = lackingParts(code);
+  if (!parts || source !== null || target !== null) return detail;
+  return message(code.endsWith('.missing') ? 'definition.partsLost' : 'definition.partsAdded', {
+    parts: message(parts),
+  });
 }
 
 const spoken = (said: Message) => ({ message: toEnglish(said), ...said });

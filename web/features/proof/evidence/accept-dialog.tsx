@@ -78,7 +78,13 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           )}
           {finding.findings !== undefined && (
             <Text size="sm">
-              <bdi>{texts}</bdi>. {t('ruleCovers', { count: finding.findings })}
+              {finding.source === null && finding.target === null ? (
+                t('ruleCoversAny', { count: finding.findings })
+              ) : (
+                <>
+                  <bdi>{texts}</bdi>. {t('ruleCovers', { count: finding.findings })}
+                </>
+              )}
             </Text>
           )}
           <ReasonFields untilHelp={t('untilHelp')} />

@@ -2,7 +2,12 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type CommonCause, nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
+import {
+  type CommonCause,
+  lackingParts,
+  nameColumns,
+  tolerateCause,
+} from '../../../../contract/proof/common.ts';
 import { startRun } from '../../../../contract/proof/runs.ts';
 import { addTolerance } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
@@ -182,8 +187,8 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
   return (
     <Group gap="xs" justify="flex-end">
       <SaveRepairs projectId={projectId} kind={cause.kind} />
-      {/* A rule must name a text. */}
-      {(source !== null || target !== null) && (
+      {/* A rule must name a text, except for parts that one side lacks. */}
+      {(source !== null || target !== null || lackingParts(code)) && (
         <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
           {t('acceptAll')}
         </Button>
