@@ -31,6 +31,8 @@ export interface Column {
   caseSensitive: boolean | null;
   /** Whether `a` and `á` are the same value of it; absent where they are not, or the engine cannot say. */
   accentBlind?: true;
+  /** Whether `a` and `a ` are the same value of it (the standard's PAD SPACE); absent where they are not, or the engine cannot say. */
+  padSpace?: true;
   comment: string | null;
 }
 

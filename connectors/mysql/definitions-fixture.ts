@@ -48,14 +48,15 @@ const contentSql = (made: string, isMariadb: boolean): string[] => [
 ];
 
 const INT = TYPE.integer(32);
-const BLIND = { caseSensitive: false, accentBlind: true } as const;
+const PADS = { padSpace: true } as const;
+const BLIND = { caseSensitive: false, accentBlind: true, ...PADS } as const;
 
 const parent = table(
   'parent',
   [
     column('a', 'int(11)', INT, { nullable: false }),
     column('b', 'int(11)', INT, { nullable: false }),
-    column('name', 'varchar(20)', TYPE.text(20), { comment: "it's" }),
+    column('name', 'varchar(20)', TYPE.text(20), { ...PADS, comment: "it's" }),
   ],
   {
     primaryKey: { name: 'PRIMARY', columns: ['b', 'a'] },
@@ -185,7 +186,7 @@ const rich = (made: string) =>
         identity: true,
         numbering: NUMBERING,
       }),
-      column('v', 'varchar(20)', TYPE.text(20), { nullable: false, default: "'it''s'" }),
+      column('v', 'varchar(20)', TYPE.text(20), { ...PADS, nullable: false, default: "'it''s'" }),
       column('n', 'int(11)', INT, { nullable: false, default: '3' }),
       column('js', 'longtext', { kind: 'json' }, { nullable: false, default: "'{}'" }),
       column('lt', 'longtext', TYPE.text(null), BLIND),
@@ -269,7 +270,7 @@ const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> =>
       `select \`${made}\`.\`parent\`.\`a\` AS \`a\`,ucase(\`${made}\`.\`parent\`.\`name\`) AS \`name\` from \`${made}\`.\`parent\``,
       [
         column('a', 'int(11)', INT, { nullable: false }),
-        column('name', 'varchar(20)', TYPE.text(20)),
+        column('name', 'varchar(20)', TYPE.text(20), PADS),
       ],
     ),
     view(

@@ -84,6 +84,10 @@ test('MySQL 8: bare defaults become SQL, escaped expressions are read, checks ar
     generated: "concat(`n`,_utf8mb4'x')",
   });
   expect(found?.columns[0]).toMatchObject({ caseSensitive: false, comment: null });
+  // These collations do not pad, and CHAR drops blanks nonetheless.
+  expect(found?.columns.flatMap(({ type, padSpace }) => (padSpace ? type : []))).toEqual([
+    'char(36)',
+  ]);
   expect(found).toMatchObject({
     checks: [{ name: 'sane', expression: "(`n` <> _utf8mb4'a\\'b')" }],
     primaryKey: { name: 'PRIMARY', columns: ['id'] },

@@ -180,8 +180,7 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
     ...(isNumbered && { numbering: NUMBERING }),
     generated: generation ? (facts.defaultsAsSql ? generation : unescape(generation)) : null,
     ...(generation && { stored: /\b(?:STORED|PERSISTENT) GENERATED\b/i.test(extra) }),
-    caseSensitive: canonical.kind === 'text' ? isCaseSensitive(collation) : null,
-    ...(canonical.kind === 'text' && isAccentBlind(collation) && { accentBlind: true }),
+    ...comparisonOf(canonical, collation),
     comment: comment || null,
   };
 }
@@ -208,6 +207,19 @@ function defaultOf(
 const withUpdate = (fallback: string | null, onUpdate: string | undefined): string | null =>
   onUpdate === undefined ? fallback : `${fallback ?? 'NULL'} ON UPDATE ${onUpdate}`;
 
+/** How values of a column compare. */
+const comparisonOf = (
+  canonical: CanonicalType,
+  collation: string | null,
+): Pick<Column, 'caseSensitive' | 'accentBlind' | 'padSpace'> =>
+  canonical.kind === 'text'
+    ? {
+        caseSensitive: isCaseSensitive(collation),
+        ...(isAccentBlind(collation) && { accentBlind: true }),
+        ...((canonical.fixed || isPadSpace(collation)) && { padSpace: true }),
+      }
+    : { caseSensitive: null };
+
 const isCaseSensitive = (collation: string | null): boolean | null =>
   collation === null ? null : !/_ci(_|$)/i.test(collation);
 
@@ -215,6 +227,13 @@ const isCaseSensitive = (collation: string | null): boolean | null =>
 const isAccentBlind = (collation: string | null): boolean =>
   collation !== null &&
   (/_ai(_|$)/i.test(collation) || (/_ci(_|$)/i.test(collation) && !/_as(_|$)/i.test(collation)));
+
+/**
+ * MySQL manual, "The binary Collation Compared to _bin Collations", MariaDB, "NOPAD Collations": all others pad. CHAR drops
+ * blanks at the end, whatever its collation.
+ */
+const isPadSpace = (collation: string | null): boolean =>
+  collation !== null && !/_(?:0900|nopad)_|^binary$/i.test(collation);
 
 /** MySQL manual, "The ENUM Type": an ENUM that is NOT NULL has its first member as default, in strict mode, too. */
 const impliedDefault = (

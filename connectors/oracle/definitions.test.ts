@@ -79,7 +79,7 @@ const ORDERS: Answers = [
     [
       ['ORDERS', 'ID', ...NUMBER, 'N', 'YES', 'NO', null],
       ['ORDERS', 'CODE', ...TEXT, 'Y', 'NO', 'NO', 'Printed'],
-      ['ORDERS', 'GONE', ...TEXT, 'Y', 'NO', 'NO', null],
+      ['ORDERS', 'GONE', 'CHAR', ...TEXT.slice(1), 'Y', 'NO', 'NO', null],
       ['ORDERS', 'TWICE', ...NUMBER, 'Y', 'NO', 'YES', null],
     ],
   ],
@@ -179,7 +179,9 @@ const expected = table(
       default: "'a'",
       comment: 'Printed',
     }),
-    column('GONE', 'VARCHAR2(20 BYTE)', TYPE.text(20, { bytes: true })),
+    column('GONE', 'CHAR(20 BYTE)', TYPE.text(20, { bytes: true, fixed: true }), {
+      padSpace: true,
+    }),
     column('TWICE', 'NUMBER(10)', TYPE.decimal(10, 0), { generated: '"ID"*2', stored: false }),
   ],
   {

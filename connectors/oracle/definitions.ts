@@ -178,6 +178,7 @@ function toColumn(row: texts.ColumnRow, given: string | null): Column {
     ...(virtual === 'YES' && { stored: false }),
     // A column's own collation is not read; without one, case counts.
     caseSensitive: canonical.kind === 'text' ? true : null,
+    ...(canonical.kind === 'text' && canonical.fixed && { padSpace: true }),
     comment,
   };
 }

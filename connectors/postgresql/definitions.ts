@@ -262,6 +262,7 @@ function toColumn(row: Row, resolved: ResolvedType, blind: Blindness): Column {
     ...(generated && { stored: generated === 's' }),
     caseSensitive: canonical.kind === 'text' ? !blind.ofCase && !resolved.caseBlind : null,
     ...(canonical.kind === 'text' && blind.ofAccents && { accentBlind: true }),
+    ...(canonical.kind === 'text' && canonical.fixed && { padSpace: true }),
     comment,
   };
 }

@@ -257,12 +257,14 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           nullable: false,
           default: `('a')`,
           caseSensitive: false,
+          padSpace: true,
           comment: 'Printed',
         }),
-        column('exact', 'dbo.name', TYPE.text(20)),
+        column('exact', 'dbo.name', TYPE.text(20), { padSpace: true }),
         column('bare', 'varchar(20)', TYPE.text(20, { bytes: true }), {
           caseSensitive: false,
           accentBlind: true,
+          padSpace: true,
         }),
         column('twice', 'decimal(18,4)', TYPE.decimal(18, 4), {
           generated: '([id]*(2))',

@@ -148,6 +148,8 @@ function toColumn(row: sql.ColumnRow): Column {
     // Looks for `_CI` in the collation's name; a binary collation has neither `_CI` nor `_CS`.
     caseSensitive: collation === null ? null : !/_CI(_|$)/i.test(collation),
     ...(/_AI(_|$)/i.test(collation ?? '') && { accentBlind: true }),
+    // All texts of this engine compare so, whatever their collation.
+    ...(collation !== null && { padSpace: true }),
     ...(generated !== null && { stored: stored === true }),
     comment,
   };

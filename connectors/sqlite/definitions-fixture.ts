@@ -15,7 +15,7 @@ const CONTENT = `
     id INTEGER PRIMARY KEY AUTOINCREMENT, -- a comment, with a (bracket and it's quote
     [a b] varchar(20) NOT NULL ON CONFLICT ABORT DEFAULT 'it''s, (' COLLATE nocase UNIQUE,
     c int CONSTRAINT positive CHECK (c > 0), g int AS (c * 2) STORED, h GENERATED ALWAYS AS (c + 1), "check" int DEFAULT (1 + 2),
-    e int DEFAULT -5 CHECK ("check" <> ','), f text DEFAULT current_timestamp, z text DEFAULT NULL, pa int, pb int,
+    e int DEFAULT -5 CHECK ("check" <> ','), f text DEFAULT current_timestamp, z text DEFAULT NULL COLLATE rtrim, pa int, pb int,
     q int CONSTRAINT "to itself" REFERENCES "rich ""er" (id) ON DELETE SET DEFAULT ON UPDATE SET NULL CHECK (q > 0),
     CONSTRAINT blind UNIQUE (f COLLATE NOCASE), CONSTRAINT seeing UNIQUE (e, [a b] COLLATE BINARY),
     CONSTRAINT ck CHECK (c < 10 /* ) */ AND [a b] <> ')') CONSTRAINT "the unique" UNIQUE (c, e),
@@ -83,7 +83,7 @@ const tables = [
       column('check', 'INT', INT, { default: '1 + 2' }),
       column('e', 'INT', INT, { default: '-5' }),
       column('f', 'TEXT', TYPE.text(null), { default: 'current_timestamp' }),
-      column('z', 'TEXT', TYPE.text(null)),
+      column('z', 'TEXT', TYPE.text(null), { padSpace: true }),
       column('pa', 'INT', INT),
       column('pb', 'INT', INT),
       column('q', 'INT', INT),

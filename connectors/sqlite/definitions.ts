@@ -1,5 +1,6 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type {
   Column,
@@ -166,11 +167,18 @@ function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean):
     ...(identity && text?.autoincrement === false && { reusesNumbers: true as const }),
     ...(isGenerated && { stored: hidden === 3 }),
     generated: isGenerated ? (text?.generated.get(name.toLowerCase()) ?? '') : null,
-    caseSensitive:
-      canonical.kind === 'text' ? text?.collations.get(name.toLowerCase()) !== 'NOCASE' : null,
+    ...comparisonOf(canonical, text?.collations.get(name.toLowerCase())),
     comment: null,
   };
 }
+
+const comparisonOf = (
+  { kind }: CanonicalType,
+  collation: string | undefined,
+): Pick<Column, 'caseSensitive' | 'padSpace'> => ({
+  caseSensitive: kind === 'text' ? collation !== 'NOCASE' : null,
+  ...(kind === 'text' && collation === 'RTRIM' && { padSpace: true }),
+});
 
 /**
  * Row counts as of the last ANALYZE, from the statistics of indexes; takes the largest, because a partial index has

@@ -107,6 +107,14 @@ export const definitions = {
     'Only one side is accent-sensitive, so searches and keys may find different rows.',
   'definition.otherCaseAndAccents':
     'Only one side is sensitive to case and accents, so searches and keys may find different rows.',
+  'definition.otherBlanks':
+    'Trailing blanks count on one side only, so searches and keys may find different rows.',
+  'definition.otherCaseAndBlanks':
+    'Case and trailing blanks count on one side only, so searches and keys may find different rows.',
+  'definition.otherAccentsAndBlanks':
+    'Accents and trailing blanks count on one side only, so searches and keys may find different rows.',
+  'definition.otherLetters':
+    'Case, accents and trailing blanks count on one side only, so searches and keys may find different rows.',
   'definition.otherCaseAdvice': 'Choose a collation on the target that behaves the same.',
   'definition.otherComment': 'The comment differs.',
   'definition.otherCommentAdvice': 'Copy the comment if people rely on it.',
@@ -226,6 +234,14 @@ export const definitions = {
     'Only one side is accent-sensitive, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
   'definition.uniqueCaseAndAccents':
     'Only one side is sensitive to case and accents, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
+  'definition.uniqueBlanks':
+    'Trailing blanks count on one side only, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
+  'definition.uniqueCaseAndBlanks':
+    'Case and trailing blanks count on one side only, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
+  'definition.uniqueAccentsAndBlanks':
+    'Accents and trailing blanks count on one side only, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
+  'definition.uniqueLetters':
+    'Case, accents and trailing blanks count on one side only, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
   'definition.nowUnlogged':
     'The target loses its rows if its server crashes: the table is not logged there.',
   'definition.nowUnloggedAdvice':

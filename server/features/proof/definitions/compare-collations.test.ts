@@ -13,6 +13,8 @@ const column = (name: string, over: Partial<Column> = {}) =>
 const BOTH = { caseSensitive: false, accentBlind: true } as const;
 const CASE = { caseSensitive: false };
 const ACCENTS = { accentBlind: true } as const;
+const PADS = { padSpace: true } as const;
+const CHAR = { kind: 'text', length: 9, fixed: true, bytes: false } as const;
 
 describe('rules of letters', () => {
   it.each([
@@ -34,6 +36,23 @@ describe('rules of letters', () => {
       'column.case definition.otherCase',
     ],
     ['case and accents', {}, BOTH, 'column.case definition.otherCaseAndAccents'],
+    ['blanks', PADS, {}, 'column.blanks definition.otherBlanks'],
+    ['blanks on neither side', PADS, PADS, null],
+    ['blanks of CHAR, which its type says', { ...PADS, canonical: CHAR }, {}, null],
+    [
+      'case and blanks of CHAR',
+      { ...PADS, ...CASE, canonical: CHAR },
+      {},
+      'column.case definition.otherCaseAndBlanks',
+    ],
+    ['case and blanks', CASE, PADS, 'column.case definition.otherCaseAndBlanks'],
+    [
+      'accents and blanks',
+      { ...ACCENTS, ...PADS },
+      {},
+      'column.accents definition.otherAccentsAndBlanks',
+    ],
+    ['all of them', { ...BOTH, ...PADS }, {}, 'column.case definition.otherLetters'],
   ])('%s', (_, source, target, expected) => {
     const found = compareCollations(column('a', source), column('a', target));
     expect(found.map(({ code, detail }) => `${code} ${detail.code}`)).toEqual(
@@ -42,26 +61,34 @@ describe('rules of letters', () => {
     expect(found.every(({ severity }) => severity === 'info')).toBe(true);
   });
 
-  it.each([
+  it.each<[Partial<Column>, Partial<Column>, string, string?]>([
     [CASE, {}, 'definition.uniqueCase'],
     [ACCENTS, {}, 'definition.uniqueAccents'],
     [{}, BOTH, 'definition.uniqueCaseAndAccents'],
-  ])('of a unique key are a warning: %j and %j', (source, target, detail) => {
-    const columns = [column('a', source), column('b', source)];
-    const others = [column('a', target), column('b', target)];
-    const keyed = (own: Column[]) =>
-      ({
-        columns: own,
-        primaryKey: null,
-        uniques: [{ name: 'u', columns: ['a'] }],
-        indexes: [],
-      }) as Partial<TableDefinition> as TableDefinition;
-    const found = columns.flatMap((one, index) => compareCollations(one, others[index]!));
-    const raised = raiseCollationsInKeys(found, keyed(columns), keyed(others), (name) => name);
-    expect(raised.map(({ name, severity }) => [name, severity])).toEqual([
-      ['a', 'warning'],
-      ['b', 'info'],
-    ]);
-    expect(raised[0]!.detail.code).toBe(detail);
-  });
+    [{}, { ...CASE, ...PADS }, 'definition.uniqueCaseAndBlanks'],
+    [{ ...ACCENTS, ...PADS }, {}, 'definition.uniqueAccentsAndBlanks'],
+    [{ ...BOTH, ...PADS }, {}, 'definition.uniqueLetters'],
+    [PADS, {}, 'definition.uniqueBlanks', 'info'],
+    [{}, PADS, 'definition.uniqueBlanks', 'info'],
+  ])(
+    'of a unique key are a warning, but for blanks alone: %j and %j',
+    (source, target, detail, severity = 'warning') => {
+      const columns = [column('a', source), column('b', source)];
+      const others = [column('a', target), column('b', target)];
+      const keyed = (own: Column[]) =>
+        ({
+          columns: own,
+          primaryKey: null,
+          uniques: [{ name: 'u', columns: ['a'] }],
+          indexes: [],
+        }) as Partial<TableDefinition> as TableDefinition;
+      const found = columns.flatMap((one, index) => compareCollations(one, others[index]!));
+      const raised = raiseCollationsInKeys(found, keyed(columns), keyed(others), (name) => name);
+      expect(raised.map(({ name, severity }) => [name, severity])).toEqual([
+        ['a', severity],
+        ['b', 'info'],
+      ]);
+      expect(raised[0]!.detail.code).toBe(detail);
+    },
+  );
 });

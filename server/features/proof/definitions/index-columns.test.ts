@@ -92,6 +92,22 @@ it.each<[string, Column, Partial<TableDefinition>, Column, Partial<TableDefiniti
     ['column.case warning definition.uniqueAccents'],
   ],
   [
+    'an index sees to it, and not to accents and blanks',
+    column({ ...BLIND, accentBlind: true, padSpace: true }),
+    UNIQUE,
+    column(),
+    { indexes: [LOWER] },
+    ['column.case warning definition.uniqueAccentsAndBlanks'],
+  ],
+  [
+    'an index sees to it, and not to blanks',
+    column({ ...BLIND, padSpace: true }),
+    UNIQUE,
+    column(),
+    { indexes: [LOWER] },
+    ['column.case info definition.uniqueBlanks'],
+  ],
+  [
     'nothing does',
     column(BLIND),
     UNIQUE,

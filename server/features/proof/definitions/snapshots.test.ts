@@ -65,6 +65,12 @@ it('a definition that was kept before accents and stored columns were read is no
   expect([other.hash, ...other.formerHashes]).not.toContain(hashOf(TABLE));
 });
 
+it('nor is one that was read before blanks at the end', async () => {
+  const now = await readTable({ ...TABLE, columns: [{ ...COLUMN, padSpace: true }] });
+  expect(now.formerHashes).toContain(hashOf(TABLE));
+  expect(now.hash).not.toBe(hashOf(TABLE));
+});
+
 it('nor is one whose keys did not say which NULLs are alike', async () => {
   const [before, now] = [{}, { someNullsEqual: true as const }].map((more) => ({
     ...TABLE,

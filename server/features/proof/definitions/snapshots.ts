@@ -64,49 +64,27 @@ const CHANGING = [
   'heldByKeys',
   'doubleQuotes',
 ];
-/**
- * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
- * one includes what is absent from newer ones.
- */
-const ABSENT_BEFORE_INCLUDE = ['include'];
-const ABSENT_BEFORE_RULES = [...ABSENT_BEFORE_INCLUDE, 'rules'];
-const ABSENT_BEFORE_REUSE = [...ABSENT_BEFORE_RULES, 'reusesNumbers'];
-const ABSENT_BEFORE_DOMAINS = [...ABSENT_BEFORE_REUSE, 'ofDomain'];
-const ABSENT_BEFORE_OPERATORS = [...ABSENT_BEFORE_DOMAINS, 'operators'];
-const ABSENT_BEFORE_LETTERS = [...ABSENT_BEFORE_OPERATORS, 'letters', 'caseSeeing'];
-const ABSENT_BEFORE_CASE_BLIND = [...ABSENT_BEFORE_LETTERS, 'caseBlind'];
-const ABSENT_BEFORE_USING = [...ABSENT_BEFORE_CASE_BLIND, 'someNullsEqual', 'using'];
-const ABSENT_BEFORE_KEPT_INDEXES = [...ABSENT_BEFORE_USING, 'keptIndexes'];
-const ABSENT_BEFORE_ALWAYS = [...ABSENT_BEFORE_KEPT_INDEXES, 'always'];
-const ABSENT_BEFORE_STRICT = [...ABSENT_BEFORE_ALWAYS, 'strict'];
-const ABSENT_BEFORE_STORED = [...ABSENT_BEFORE_STRICT, 'accentBlind', 'stored'];
-const ABSENT_BEFORE_NUMBERING = [
-  ...ABSENT_BEFORE_STORED,
-  'numbering',
-  'triggers',
-  'unchecked',
-  'deferrable',
-  'matchesFull',
-  'nullsEqual',
-  'storage',
+/** Properties that a former version was the last one not to read, from the newest version to the oldest. */
+const FIRST_READ = [
+  ['padSpace'],
+  ['include'],
+  ['rules'],
+  ['reusesNumbers'],
+  ['ofDomain'],
+  ['operators'],
+  ['letters', 'caseSeeing'],
+  ['caseBlind'],
+  ['someNullsEqual', 'using'],
+  ['keptIndexes'],
+  ['always'],
+  ['strict'],
+  ['accentBlind', 'stored'],
+  ['numbering', 'triggers', 'unchecked', 'deferrable', 'matchesFull', 'nullsEqual', 'storage'],
 ];
-/** Only PostgreSQL's policies were always read with `storage`. */
-const ABSENT_BEFORE = [
-  [],
-  ABSENT_BEFORE_INCLUDE,
-  ABSENT_BEFORE_RULES,
-  ABSENT_BEFORE_REUSE,
-  ABSENT_BEFORE_DOMAINS,
-  ABSENT_BEFORE_OPERATORS,
-  ABSENT_BEFORE_LETTERS,
-  ABSENT_BEFORE_CASE_BLIND,
-  ABSENT_BEFORE_USING,
-  ABSENT_BEFORE_KEPT_INDEXES,
-  ABSENT_BEFORE_ALWAYS,
-  ABSENT_BEFORE_STRICT,
-  ABSENT_BEFORE_STORED,
-  ABSENT_BEFORE_NUMBERING,
-].flatMap((names) => [names, [...names, 'policies']]);
+/** What each former version did not read. Only PostgreSQL's policies were always read with `storage`. */
+const ABSENT_BEFORE = [[], ...FIRST_READ]
+  .map((_, count) => FIRST_READ.slice(0, count).flat())
+  .flatMap((names) => [names, [...names, 'policies']]);
 
 /** Also leaves out list members that only such a property explains. */
 const without = (names: readonly string[]) => (key: string, value: unknown) => {

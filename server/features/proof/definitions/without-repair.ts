@@ -32,6 +32,7 @@ export const WITHOUT_REPAIR = {
   'column.stored': 'repair.anew',
   'column.case': 'repair.letters',
   'column.accents': 'repair.letters',
+  'column.blanks': 'repair.letters',
   'numbering.step': 'repair.engine',
   'numbering.cycles': 'repair.engine',
   'numbering.reused': 'repair.engine',
