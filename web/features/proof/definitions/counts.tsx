@@ -30,7 +30,7 @@ export function Counts({ sides, sources, targets }: Props) {
   return (
     <details>
       <summary className={classes.summary}>
-        <b>{t('counts')}</b>
+        <h3 className={classes.inline}>{t('counts')}</h3>
         {known.length > 0 &&
           `: ${
             differing.length === 0

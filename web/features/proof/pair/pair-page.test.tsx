@@ -426,6 +426,7 @@ describe('a pair', () => {
     const rows = table.getAllByRole('row').map((row) => [row.textContent, row.dataset.answer]);
     expect(rows[1]).toEqual(['Other indexes31', 'compatible']);
     expect(screen.getByText(/^: 1 differs \(Other indexes 3 \/ 1\)$/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'How many', level: 3 })).toBeTruthy();
     expect(rows).toContainEqual(['Triggers—2', 'same']);
   });
 
