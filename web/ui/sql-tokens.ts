@@ -20,12 +20,44 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-comment': 'comment',
 };
 
+/** Keywords and types that are common names of columns, and begin no clause where a column can stand. */
+const COMMON_NAMES = new Set(
+  (
+    'action class comment content data date day domain hour json key label language level location method minute ' +
+    'mode month name number object owner path position role second source state text time timestamp type user ' +
+    'uuid value version year zone'
+  ).split(' '),
+);
+const BEFORE_A_COLUMN =
+  /(?:[(,=<>+\-*/|]|\b(?:select|distinct|by|where|and|or|not|on|having|when|then|else|column))\s*$/i;
+/** A call, or a literal such as `DATE '2026-01-05'`. */
+const AFTER_A_KEYWORD = /^\s*['(]/;
+
+/** Whether a word that the highlighter takes for a keyword is a name in this place. */
+function isName(word: string, before: string, after: string): boolean {
+  if (/["`[]$/.test(before) && /^["`\]]/.test(after)) return true;
+  if (before.endsWith('.') || after.startsWith('.')) return true;
+  if (!COMMON_NAMES.has(word.toLowerCase()) || AFTER_A_KEYWORD.test(after)) return false;
+  if (/\bset\s*$/i.test(before)) return /^\s*=/.test(after);
+  // `AS date` ends a conversion where a bracket follows.
+  if (/\bas\s*$/i.test(before)) return /^\s*(?:,|from\b)/i.test(after);
+  return BEFORE_A_COLUMN.test(before);
+}
+
+/** Number of characters around a word that tell what it is. */
+const AROUND = 40;
+
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
 /** Splits SQL text into lines of tokens; the tokens of a line concatenate to the line. */
 export function tokenLines(text: string): Token[][] {
   const lines: Token[][] = [[]];
-  const add = (value: string, kind: TokenKind) => {
+  let at = 0;
+  const add = (value: string, found: TokenKind) => {
+    const before = text.slice(Math.max(0, at - AROUND), at);
+    at += value.length;
+    const after = text.slice(at, at + AROUND);
+    const kind = found === 'keyword' && isName(value, before, after) ? 'plain' : found;
     for (const [index, part] of value.split(/\r?\n/).entries()) {
       if (index > 0) lines.push([]);
       if (part !== '') lines.at(-1)!.push({ text: part, kind });

@@ -21,6 +21,22 @@ describe('tokens of SQL', () => {
   });
 
   it.each([
+    ['SELECT name, type, date FROM t ORDER BY date', 'SELECT FROM ORDER BY'],
+    ['SELECT o.user, type.name, `date`, [order] AS value FROM o', 'SELECT AS FROM'],
+    [
+      'CREATE TABLE t (name text, date date, PRIMARY KEY (key))',
+      'CREATE TABLE text date PRIMARY KEY',
+    ],
+    ['UPDATE t SET type = 1 WHERE value > 2', 'UPDATE SET WHERE'],
+    ['ALTER TABLE t ALTER COLUMN name TYPE timestamp', 'ALTER TABLE ALTER COLUMN TYPE timestamp'],
+    ["SELECT DATE '2026-01-05', CAST(a AS date)", 'SELECT DATE AS date'],
+    ['SET TIME ZONE UTC', 'SET TIME ZONE'],
+  ])('takes no name of a column for a keyword: %s', (text, words) => {
+    const keywords = tokenLines(text)[0]!.filter(({ kind }) => kind === 'keyword');
+    expect(keywords.map((token) => token.text).join(' ')).toBe(words);
+  });
+
+  it.each([
     "select 'never ends",
     'CREATE FUNCTION f() RETURNS int AS $$ BEGIN RETURN 1; END $$',
     "SELECT `a`, [b], N'x''y', \"q\" FROM t\r\n\r\n  -- é🙂",
