@@ -32,6 +32,7 @@ import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
 import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
 import { keysOfQuery } from './view-keys.ts';
+import { textOutputs } from './view-texts.ts';
 import { asWholeRanges } from './whole-ranges.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
@@ -96,6 +97,8 @@ export interface Meaning {
   parts?: Parts;
   /** Likewise: what may identify its rows, as positions of its outputs. */
   keys?: readonly (readonly number[])[];
+  /** Likewise on SQLite: outputs that hold nothing but texts, as positions. */
+  texts?: readonly number[];
   /** Whether an output cannot be read, so that it is known to differ at most. */
   unread?: true;
   /** Where it contains queries: the tables that they name, and how they are nested. */
@@ -315,6 +318,7 @@ export function readView(dialect: Dialect, tables: readonly KnownTable[], text: 
   return {
     ...asMeaning(tree, dialect.rules),
     keys: keysOfQuery(flat),
+    ...(dialect.rules.parser === 'sqlite' && { texts: textOutputs(tree) }),
     ...(parts && { parts }),
     ...(isUnread(tree) && { unread: true }),
   };

@@ -12,8 +12,9 @@ import type { KnownTable } from '../../sql/service.ts';
 import type { Naming } from '../pairs/naming-service.ts';
 import { rulesOf } from '../pairs/service.ts';
 import { knownColumns } from './match-columns.ts';
-import { wordsOf } from './meanings.ts';
+import { type TextSources, wordsOf } from './meanings.ts';
 import { keysOf } from './unique-keys.ts';
+import { readTyped } from './view-types.ts';
 
 /** How many tables the views of one reading may name; further ones count as unknown. */
 const MAX_TABLES = 500;
@@ -41,15 +42,18 @@ export async function readKnownTables(
   queries: Record<Side, readonly string[]>,
   { rename, schemaOf }: Naming,
   justRead: readonly Found[],
+  { meanings, engines }: Pick<TextSources, 'meanings' | 'engines'>,
 ): Promise<Record<Side, KnownTable[]>> {
   const [source, target] = await Promise.all(
-    SIDES.map(async (side) => {
-      const names = new Set(spellingsOf(queries[side]));
-      const own = justRead.filter((one) => one.side === side && names.has(one.name));
-      const kept = await findBy(store, projectId, side, {
-        name: [...names],
-      });
-      return withoutNamesakes([...new Map([...kept, ...own].map((one) => [one.id, one])).values()]);
+    SIDES.map((side) => {
+      const named = async (texts: readonly string[]): Promise<Found[]> => {
+        const names = new Set(spellingsOf(texts));
+        const own = justRead.filter((one) => one.side === side && names.has(one.name));
+        const kept = await findBy(store, projectId, side, { name: [...names] });
+        const all = new Map([...kept, ...own].map((one) => [one.id, one]));
+        return withoutNamesakes([...all.values()]);
+      };
+      return readTyped(queries[side], { meanings, engine: engines[side], named });
     }),
   );
   const [ofSource, ofTarget] = await Promise.all([

@@ -3,6 +3,7 @@ import * as fixtures from '../../../../tests/support/fixtures.ts';
 import { type PlansOf, watchPlans } from '../../../../tests/support/plans.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 import type { Store } from '../../../platform/db/store.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { readKnownTables } from './known-tables.ts';
 import { readContext } from './read-context.ts';
@@ -51,6 +52,10 @@ it('tables that queries name', async () => {
       { source: ['select 1 from t_1, t_2'], target: ['select 2 from t_1'] },
       { rename: (name) => name, schemaOf: () => null },
       [],
+      {
+        meanings: createMeanings(),
+        engines: { source: ENGINES.sqlite.id, target: ENGINES.postgresql.id },
+      },
     );
   expect(scans(await plansOf(() => known(watched)))).toEqual([]);
 });

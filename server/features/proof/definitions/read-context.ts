@@ -75,7 +75,9 @@ export async function readContext(
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) => (own === side ? textsIn(definition) : []));
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
-  const tables = await readKnownTables(store, projectId, queries, { rename, schemaOf }, read);
+  const reader = { meanings, engines: { source, target } };
+  const naming = { rename, schemaOf };
+  const tables = await readKnownTables(store, projectId, queries, naming, read, reader);
   const schemas = schemasOfPairs(
     tasks.flatMap(({ members }) => {
       const on = (side: Side) => members.filter((member) => member.side === side);
@@ -85,7 +87,7 @@ export async function readContext(
         : [];
     }),
   );
-  const sources = { meanings, engines: { source, target }, tables, schemas };
+  const sources = { ...reader, tables, schemas };
   await prepareTexts(sources, (texts) => {
     for (const task of tasks) compareTask(task, definitions, [], rename, { ...found, texts });
   });

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import type { EngineId } from '../../../connectors/engines.ts';
+import { LITE, PG, column, textOf } from './known-fixture.ts';
+import { createMeanings } from './service.ts';
+
+const meanings = createMeanings();
+const tables = [
+  {
+    name: 't',
+    as: 't',
+    columns: [
+      column('n'),
+      column('name', textOf(null)),
+      { ...column('tag', textOf(null)), foldsCase: true },
+      column('padded', { kind: 'text', length: 4, fixed: true, bytes: false }),
+      column('raw', { kind: 'binary', length: null, fixed: false }),
+      column('doc', { kind: 'json' }),
+      { ...column('loose', { kind: 'other', name: '' }), textThere: true as const },
+    ],
+  },
+];
+async function textsOf(
+  query: string,
+  engine: EngineId = LITE,
+): Promise<readonly number[] | undefined> {
+  const view = { engine, tables, query };
+  await meanings.prepare([view]);
+  return meanings.ofView(view)?.texts;
+}
+
+it.each<[string, number[]]>([
+  ["SELECT 'a' AS k, n FROM t", [0]],
+  ["SELECT n, 'a' || n, upper(name), CAST(n AS TEXT) FROM t", [1, 2, 3]],
+  ["SELECT CASE WHEN n > 1 THEN 'a' ELSE name END, coalesce(name, 'b') FROM t", [0, 1]],
+  ["SELECT 'a' AS k FROM t UNION ALL SELECT 'b' FROM t UNION ALL SELECT name FROM t", [0]],
+  ["SELECT NULL AS k FROM t UNION ALL SELECT 'b' FROM t", [0]],
+  ["SELECT 'a' AS k FROM t UNION SELECT 'b' FROM gone", [0]],
+  ["WITH w AS (SELECT 'a' AS k FROM t) SELECT k FROM w", [0]],
+])('%s holds nothing but texts in these outputs', async (query, outputs) => {
+  expect(await textsOf(query)).toEqual(outputs);
+});
+
+it.each([
+  'SELECT NULL AS k FROM t',
+  "SELECT 'a' AS k FROM t UNION ALL SELECT n FROM t",
+  "SELECT 'a' AS k FROM t UNION ALL SELECT 1 FROM t",
+  "SELECT 'a' AS k FROM t UNION ALL SELECT loose FROM t",
+  "SELECT 'a' AS k FROM t UNION ALL SELECT unknown FROM gone",
+  "SELECT 'a' AS k FROM t UNION ALL SELECT coalesce(loose, 'b') FROM t",
+  "SELECT CASE WHEN n > 1 THEN 'a' ELSE 1 END FROM t",
+  "SELECT CASE WHEN n > 1 THEN '5' ELSE 1 END FROM t",
+  'SELECT coalesce(name, n) FROM t',
+  'SELECT tag FROM t',
+  "SELECT 'a' AS k FROM t UNION ALL SELECT tag FROM t",
+  "SELECT 'a' AS k FROM t UNION ALL SELECT padded FROM t",
+  "SELECT *, 'a' FROM gone",
+  "SELECT x'6162' AS k FROM t",
+  'SELECT substr(raw, 1, 2), raw FROM t',
+  "SELECT doc ->> 'a', doc ->> '$.a', json_extract(doc, '$.a') FROM t",
+  "SELECT iif(n > 1, 'a', n), nullif(loose, 'a'), min(loose, 'a') FROM t",
+  'SELECT (SELECT loose FROM t), max(loose) FROM t',
+])('of %s that is not sure', async (query) => {
+  expect((await textsOf(query)) ?? []).toEqual([]);
+});
+
+it('only SQLite has outputs without a type', async () => {
+  expect(await textsOf("SELECT 'a' AS k FROM t", PG)).toBeUndefined();
+});

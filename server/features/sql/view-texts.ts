@@ -1,0 +1,34 @@
+import { type Node, isBareNull, isOpaque, unnamed } from './tree.ts';
+import { hasOwnComparison } from './traits.ts';
+
+/**
+ * The outputs of a query that hold nothing but texts in SQLite, which gives what it computes no type, by position. Letters count
+ * in all of them.
+ */
+export function textOutputs(query: Node): number[] {
+  const [first = [], ...others] = branchesOf(query);
+  if ([first, ...others].some((outputs) => outputs.some(({ op }) => op.startsWith('*@'))))
+    return [];
+  return first.flatMap((_, at) => {
+    const values = [first, ...others].map((outputs) => outputs[at]!);
+    const isSure = values.every((it) => isBareNull(it) || isPlainText(it));
+    return isSure && !values.every(isBareNull) ? [at] : [];
+  });
+}
+
+/** The outputs of all queries that a set operation puts together. */
+function branchesOf({ args: [body] }: Node): (readonly Node[])[] {
+  if (!body) return [];
+  if (body.op.startsWith('select')) return [body.args[0]!.args.map(unnamed)];
+  return body.op === 'query' ? branchesOf(body) : body.args.flatMap(branchesOf);
+}
+
+const isPlainText = (it: Node): boolean =>
+  it.kind === 'text' &&
+  it.blankPadded !== true &&
+  !isOpaque(it) &&
+  !hasOwnComparison(it) &&
+  !mayFoldCase(it);
+/** Columns that ignore case pass that on to some of what is made of them. */
+const mayFoldCase = ({ foldsCase, args }: Node): boolean =>
+  (foldsCase !== undefined && foldsCase !== false) || args.some(mayFoldCase);
