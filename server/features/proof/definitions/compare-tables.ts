@@ -1,6 +1,10 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import {
+  type Key,
+  TRIGGER_TEXT,
+  type TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
 import { comparePartitionedKeys, describePartitionedKeys } from './compare-partitioned-keys.ts';
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-primary-keys.ts';
@@ -218,16 +222,24 @@ function judgeAddedDefaults(
   findings: readonly RawFinding[],
   { columns, triggers }: TableDefinition,
 ): RawFinding[] {
-  const isFilled =
+  const isFilled = (name: string) =>
     !triggers ||
     triggers.some(
-      ({ enabled, timing, events }) => enabled && timing !== 'after' && events.includes('insert'),
+      ({ enabled, timing, events, text }) =>
+        enabled && timing !== 'after' && events.includes('insert') && mayFill(text, name),
     );
   return findings.map((one) => {
     const column = columns.find(({ name }) => name === one.name);
     const isAdded = one.code === 'column.default' && column !== undefined && isRequired(column);
-    return isAdded && !isFilled
+    return isAdded && !isFilled(column.name)
       ? { ...one, severity: 'info', advice: message('definition.nothingToDo') }
       : one;
   });
 }
+
+/** Whether a trigger may set a column of the new row: its text names it, sets the row as a whole, or is not all known. */
+const mayFill = (text: string | null, column: string): boolean =>
+  text === null ||
+  text.length >= TRIGGER_TEXT ||
+  text.toLowerCase().includes(column.toLowerCase()) ||
+  /\bnew\b(?!\s*\.)/i.test(text.replaceAll(/\breturn\s+new\b/gi, ''));

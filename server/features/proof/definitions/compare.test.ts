@@ -582,9 +582,14 @@ describe('comparing texts', () => {
       [{ timing: 'after' }, 'info'],
       [{ enabled: false }, 'info'],
       [{ events: ['update'] }, 'info'],
+      [{ text: null }, 'warning'],
+      [{ text: 'SET NEW.b = UPPER(NEW.c)' }, 'info'],
+      [{ text: 'BEGIN NEW := filled(NEW); RETURN NEW; END' }, 'warning'],
+      [{ text: 'BEGIN SELECT * INTO NEW FROM t; RETURN NEW; END' }, 'warning'],
+      [{ text: 'BEGIN NEW.b := 1; RETURN NEW; END' }, 'info'],
     ] as const) {
       const own: Trigger = {
-        ...sampleTrigger({ timing: 'before', events: ['insert'], text: 'CALL a()' }),
+        ...sampleTrigger({ timing: 'before', events: ['insert'], text: 'CALL fill(NEW.AT)' }),
         ...(over as Partial<Trigger>),
       };
       const both = [null, "''"].map((text) => ({ ...at(text, false), triggers: [own] }));
