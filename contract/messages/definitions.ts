@@ -108,13 +108,13 @@ export const definitions = {
   'definition.otherCaseAndAccents':
     'Only one side is sensitive to case and accents, so searches and keys may find different rows.',
   'definition.otherBlanks':
-    'Trailing blanks count on one side only, so searches and keys may find different rows.',
+    'Trailing blanks count on one side only, so searches and keys may find different rows, and checks may reject others.',
   'definition.otherCaseAndBlanks':
-    'Case and trailing blanks count on one side only, so searches and keys may find different rows.',
+    'Case and trailing blanks count on one side only, so searches and keys may find different rows, and checks may reject others.',
   'definition.otherAccentsAndBlanks':
-    'Accents and trailing blanks count on one side only, so searches and keys may find different rows.',
+    'Accents and trailing blanks count on one side only, so searches and keys may find different rows, and checks may reject others.',
   'definition.otherLetters':
-    'Case, accents and trailing blanks count on one side only, so searches and keys may find different rows.',
+    'Case, accents and trailing blanks count on one side only, so searches and keys may find different rows, and checks may reject others.',
   'definition.otherCaseAdvice': 'Choose a collation on the target that behaves the same.',
   'definition.otherComment': 'The comment differs.',
   'definition.otherCommentAdvice': 'Copy the comment if people rely on it.',

@@ -108,6 +108,14 @@ it.each<[string, Column, Partial<TableDefinition>, Column, Partial<TableDefiniti
     ['column.case info definition.uniqueBlanks'],
   ],
   [
+    'blanks that a check counts are said with its column',
+    column({ padSpace: true }),
+    { checks: [{ name: 'c', expression: "`name` <> ''" }] },
+    column(),
+    { checks: [{ name: 'c', expression: "name <> ''" }] },
+    ['column.blanks info definition.otherBlanks'],
+  ],
+  [
     'nothing does',
     column(BLIND),
     UNIQUE,
