@@ -367,3 +367,19 @@ it('leaves the focus alone on another page', async () => {
   expect(await focusedAfter(() => at('dialog').remove())).toBe('');
   history.pushState(null, '', before);
 });
+
+it('goes back from a dialog that the window closes before the document hears of the key', async () => {
+  show('<button id="opener">Weights</button>');
+  press('opener');
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<div id="dialog" role="dialog"><input id="field" /></div>',
+  );
+  at('field').focus();
+  const close = new AbortController();
+  const escape = () => at('dialog').remove();
+  window.addEventListener('keydown', escape, { capture: true, signal: close.signal });
+  const closed = () => fireEvent.keyDown(at('field'), { key: 'Escape' });
+  expect(await focusedAfter(closed)).toBe('opener');
+  close.abort();
+});

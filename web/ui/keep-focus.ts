@@ -99,7 +99,8 @@ export function keepFocus(): () => void {
   document.addEventListener('focusin', onFocusIn, options);
   document.addEventListener('focusout', onFocusOut, options);
   document.addEventListener('pointerdown', onPointerDown, options);
-  document.addEventListener('keydown', onKeyDown, options);
+  // Before the kit's own listener there, after which a dialog is gone already.
+  window.addEventListener('keydown', onKeyDown, options);
   return () => {
     clearTimeout(timer);
     input.abort();
