@@ -34,6 +34,7 @@ export type Feature =
   | 'rules'
   | 'before triggers'
   | 'row triggers'
+  | 'instead of triggers'
   | 'unchecked keys'
   | 'deferrable keys'
   | 'full match'

@@ -14,6 +14,7 @@ export const engine = {
   home: 'database',
   lacks: [
     'rules',
+    'instead of triggers',
     'deferrable keys',
     'full match',
     'set default actions',

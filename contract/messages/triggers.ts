@@ -11,8 +11,10 @@ export const triggers = {
   'definition.triggerLost': 'No trigger on the target fires in this case.',
   'definition.triggerLostDisabled': 'The target does not have it; on the source it is disabled.',
   'definition.triggerImpossible': "The target's engine has no triggers.",
-  'definition.triggerImpossibleAdvice':
-    'Move what it did to the application, or accept it with a reason.',
+  'definition.triggerImpossibleAdvice': 'Move what it did to the application.',
+  'definition.insteadOfImpossible': "The target's engine has no INSTEAD OF triggers.",
+  'definition.insteadOfImpossibleAdvice':
+    'Let the application, or a procedure that it calls, write where the trigger wrote.',
   'definition.triggerReplaced':
     'The target does not have it: it only sets {{columns}}, and there the column has its own default, identity or expression for that.',
   'definition.triggerTakesOver':

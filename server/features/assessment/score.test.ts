@@ -219,6 +219,10 @@ const FEATURES: Partial<
     { triggers: [trigger({ timing: 'before' })] },
     { triggers: [trigger({ timing: 'after' })] },
   ],
+  'instead of triggers': [
+    { triggers: [trigger({ timing: 'instead of' })] },
+    { triggers: [trigger({ timing: 'before' })] },
+  ],
   rules: [
     { rules: [{ name: 'r', event: 'insert', instead: true, enabled: true, text: 'DO NOTHING' }] },
     { rules: [] },

@@ -244,6 +244,8 @@ const USES: Readonly<Partial<Record<Feature, (table: Table) => boolean>>> = {
   triggers: ({ triggers = [] }) => triggers.length > 0,
   rules: ({ rules = [] }) => rules.length > 0,
   'before triggers': ({ triggers = [] }) => triggers.some(({ timing }) => timing === 'before'),
+  'instead of triggers': ({ triggers = [] }) =>
+    triggers.some(({ timing }) => timing === 'instead of'),
   'deferrable keys': ({ foreignKeys }) => foreignKeys.some(({ deferrable }) => deferrable),
   'full match': ({ foreignKeys }) => foreignKeys.some(({ matchesFull }) => matchesFull),
   'update actions': ({ foreignKeys }) =>

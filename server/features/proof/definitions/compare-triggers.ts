@@ -5,6 +5,7 @@ import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions, describeOther } from './compare-actions.ts';
 import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
+import { describeImpossible } from './impossible-triggers.ts';
 import type { TextReader } from './meanings.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import {
@@ -110,13 +111,8 @@ function describeLost(
       ...NOTE,
       detail: message('definition.triggerLostDisabled'),
     });
-  if (lacks('target', 'triggers'))
-    return lost({
-      ...NOTE,
-      detail: message('definition.triggerImpossible'),
-      advice: message('definition.triggerImpossibleAdvice'),
-    });
-  return lost({ ...LOST, detail: message('definition.triggerLost') });
+  const impossible = describeImpossible(trigger, lacks);
+  return lost(impossible ?? { ...LOST, detail: message('definition.triggerLost') });
 }
 
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {

@@ -8,7 +8,8 @@ import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import { doneByColumns } from './compare-triggers.ts';
 import { type Counterparts, type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
-import type { Definitions } from './outcome.ts';
+import { describeImpossible } from './impossible-triggers.ts';
+import { type Definitions, type Engines, lacksOf } from './outcome.ts';
 import { type Description, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
 /** The future name of a missing object on the target; undefined where it is not missing, or its schema there is unknown. */
@@ -98,23 +99,25 @@ async function readHome(db: Db, projectId: number): Promise<string | null> {
 export function findAlone(
   { pair, members }: PairTask,
   definitions: Definitions,
-  lookups: Counterparts,
+  lookups: Counterparts & { engines: Engines },
 ): JudgedFinding[] | null {
   const [only, ...more] = members;
   if (pair.state !== 'unmatched' || !only || more.length > 0) return null;
   const definition = definitions.get(only.id)?.definition;
   if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
+  let missing = MISSING;
   if (definition?.kind === 'trigger') {
     const done = doneByColumns(only.side, definition, (name) =>
       otherColumn(only.side, definition, name, lookups),
     );
     const advice = message('definition.triggerDoneAdvice');
     if (done) return [{ ...done, name: null, advice, accepted: null }];
+    missing = describeImpossible(definition, lacksOf(lookups.engines)) ?? missing;
   }
   const name = `${only.schema_name}.${only.object_name}`;
   const found =
     only.side === 'source'
-      ? finding('object.missing', 'object', null, name, null, MISSING)
+      ? finding('object.missing', 'object', null, name, null, missing)
       : finding('object.extra', 'object', null, null, name, EXTRA);
   return [{ ...found, accepted: null }];
 }
