@@ -72,6 +72,7 @@ describe('whether letters count as they do in the column', () => {
       'select row_number() over (order by $, a) as v from t',
       "select q.v from (select $ as v from t) q where q.v = 'x'",
       "select a from t where (select max($) from t) = 'x'",
+      "select a from t where (select $ from t where x.a = 1) = 'x'",
     ].map((query): [Side, string, Side, string] => [
       'mysql',
       query.replaceAll('$', 'b'),
@@ -88,6 +89,8 @@ describe('whether letters count as they do in the column', () => {
     ['mysql', "trim(b) = 'x'", 'citext', "trim(b) = 'x'"],
     ['mysql', "lower(b) = 'X'", 'citext', "lower(b) = 'X'"],
     ['mysql', "concat(b, 'y') = 'xy'", 'citext', "b || 'y' = 'xy'"],
+    ['mysql', "(select trim(b) from t) = 'x'", 'citext', "(select trim(b) from t) = 'x'"],
+    ['mysql', '(select b from t) = c', 'citext', '(select b from t) = c'],
     ['mysql', "trim(b) like 'x%'", 'citext', "trim(b) like 'x%'"],
     ['mysql', 'b = trim(e)', 'citext', 'b = trim(e)'],
     ['mysql', 'b = c', 'citext', 'b = c'],
