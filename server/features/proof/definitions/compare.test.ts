@@ -1,13 +1,14 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { describe, expect, it } from 'vitest';
-import type {
-  ForeignKey,
-  ObjectDefinition,
-  Parameter,
-  RoutineDefinition,
-  TableDefinition,
-  Trigger,
-  ViewDefinition,
+import {
+  type ForeignKey,
+  type ObjectDefinition,
+  type Parameter,
+  type RoutineDefinition,
+  type TableDefinition,
+  TRIGGER_TEXT,
+  type Trigger,
+  type ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { Feature } from '../../../../connectors/core/engine.ts';
@@ -583,6 +584,7 @@ describe('comparing texts', () => {
       [{ enabled: false }, 'info'],
       [{ events: ['update'] }, 'info'],
       [{ text: null }, 'warning'],
+      [{ text: 'x'.repeat(TRIGGER_TEXT) }, 'warning'],
       [{ text: 'SET NEW.b = UPPER(NEW.c)' }, 'info'],
       [{ text: 'BEGIN NEW := filled(NEW); RETURN NEW; END' }, 'warning'],
       [{ text: 'BEGIN SELECT * INTO NEW FROM t; RETURN NEW; END' }, 'warning'],
