@@ -2,41 +2,47 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { baseline } from './migrations/0026-baseline.ts';
 import { messages } from './migrations/0027-messages.ts';
-import { projectNotes } from './migrations/0028-project-notes.ts';
-import { pairCandidates } from './migrations/0029-pair-candidates.ts';
-import { warnedPairs } from './migrations/0030-warned-pairs.ts';
-import { belonging } from './migrations/0031-belonging.ts';
-import { toleratedUntil } from './migrations/0032-tolerated-until.ts';
-import { projectTolerances } from './migrations/0033-project-tolerances.ts';
-import { alsoTracked } from './migrations/0034-also-tracked.ts';
-import { returned } from './migrations/0035-returned.ts';
+import {
+  projectNotes,
+  pairCandidates,
+  warnedPairs,
+  belonging,
+  toleratedUntil,
+  projectTolerances,
+  alsoTracked,
+  returned,
+  proofDays,
+  lastLogin,
+  dueDates,
+  deliveries,
+  runningCall,
+} from './migrations/0028-to-0042.ts';
 import { comments } from './migrations/0036-comments.ts';
-import { proofDays } from './migrations/0037-proof-days.ts';
-import { lastLogin } from './migrations/0038-last-login.ts';
-import { dueDates } from './migrations/0040-due-dates.ts';
-import { deliveries } from './migrations/0041-deliveries.ts';
-import { runningCall } from './migrations/0042-running-call.ts';
-import { gate } from './migrations/0044-gate.ts';
-import { knownServers } from './migrations/0045-known-servers.ts';
-import { assessments } from './migrations/0043-assessments.ts';
-import { dependencies } from './migrations/0046-dependencies.ts';
-import { forecast } from './migrations/0047-forecast.ts';
-import { waves } from './migrations/0048-waves.ts';
-import { signoffs } from './migrations/0049-signoffs.ts';
+import {
+  assessments,
+  gate,
+  knownServers,
+  dependencies,
+  forecast,
+  waves,
+  signoffs,
+} from './migrations/0043-to-0049.ts';
 import { gateSignoffs } from './migrations/0050-gate-signoffs.ts';
-import { runbooks } from './migrations/0051-runbooks.ts';
-import { calendar } from './migrations/0052-calendar.ts';
-import { signoffReopened } from './migrations/0053-signoff-reopened.ts';
-import { cutoverRuns } from './migrations/0054-cutover-runs.ts';
-import { runOrder } from './migrations/0055-run-order.ts';
-import { gateRehearsals } from './migrations/0056-gate-rehearsals.ts';
-import { clients } from './migrations/0057-clients.ts';
-import { waysBack } from './migrations/0058-ways-back.ts';
-import { countedFirst } from './migrations/0059-counted-first.ts';
+import {
+  runbooks,
+  calendar,
+  signoffReopened,
+  cutoverRuns,
+  runOrder,
+  gateRehearsals,
+  clients,
+  waysBack,
+  countedFirst,
+  nextNumbers,
+  answers,
+  keptInventories,
+} from './migrations/0051-to-0063.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
-import { nextNumbers } from './migrations/0061-next-numbers.ts';
-import { answers } from './migrations/0062-answers.ts';
-import { keptInventories } from './migrations/0063-kept-inventories.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 

@@ -1,4 +1,0 @@
-import type { Migration } from 'kysely';
-import { doWithout } from './0050-gate-signoffs.ts';
-
-export const gateRehearsals = (): Migration => doWithout('rehearsal');
