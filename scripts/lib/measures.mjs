@@ -62,7 +62,7 @@ export function filesOf(stretches) {
 
 const objects = 'server/features/objects';
 const runs = 'server/features/proof/runs';
-const compare = 'web/features/proof/runs/use-compare.ts';
+const compare = 'web/features/proof/runs/compare-button.tsx';
 export const PATHS = {
   'edit of one object, to the row and the other tab': [
     ['web/features/objects/desk.tsx', 'web/ui/edit-modal/edit-fields.tsx'],

@@ -194,12 +194,12 @@ const pagesOfAdministrators = [
 const projectPages = [
   ofMembers(
     '/developer',
-    lazyRouteComponent(() => import('../features/objects/desk-pages.tsx'), 'DeveloperPage'),
+    lazyRouteComponent(() => import('../features/objects/desk.tsx'), 'DeveloperPage'),
     { fullHeight: true },
   ),
   ofMembers(
     '/testing',
-    lazyRouteComponent(() => import('../features/objects/desk-pages.tsx'), 'TestingPage'),
+    lazyRouteComponent(() => import('../features/objects/desk.tsx'), 'TestingPage'),
     { fullHeight: true, flag: 'tableflag' },
   ),
   ofMembers(

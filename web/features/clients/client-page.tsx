@@ -20,7 +20,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { kindsOf } from '../proof/pairs/object-proof-columns.tsx';
-import { toneOf } from '../proof/pairs/result-column.tsx';
+import { toneOf } from '../proof/pairs/results.tsx';
 import { Day, PaperTable } from '../proof/report/report-tables.tsx';
 import { Picture } from '../proof/report/standing.tsx';
 import { signedWavesQuery, SIGNOFF_PLACE } from '../signoff/queries.ts';

@@ -12,7 +12,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { VerifyNow } from '../proof/runs/verify-now.tsx';
+import { VerifyNow } from '../proof/runs/runs.tsx';
 import { formatSpan, useServerNow } from './times.ts';
 import classes from './cutover.module.css';
 import { Figure } from './figure.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { VERDICTS } from '../../../contract/proof/pairs.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { VerdictDot } from '../proof/pairs/verdict-word.tsx';
+import { VerdictDot } from '../proof/pairs/results.tsx';
 import classes from './glossary.module.css';
 
 const WORK = [

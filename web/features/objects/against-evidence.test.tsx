@@ -5,7 +5,7 @@ import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { StubAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
-import { TestingPage } from './desk-pages.tsx';
+import { TestingPage } from './desk.tsx';
 
 const rows = ['invoice', 'customer', 'article'].map((name, index) =>
   sampleObject({

@@ -7,7 +7,7 @@ import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
-import { TestingPage } from './desk-pages.tsx';
+import { TestingPage } from './desk.tsx';
 
 const rows = ['invoice', 'customer', 'article'].map((name, index) =>
   sampleObject({ source_objectid: 101 + index, object_name: name, status: 'migrated' }),

@@ -18,19 +18,18 @@ import {
 } from '../../ui/data-table/index.ts';
 import { ReadFirst } from '../connection/links.tsx';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
-import { nameCell, objectColumns, placeOf } from './object-columns.tsx';
-import { objectId } from './object-list.ts';
-import { statusChoices } from './object-quick-filter.ts';
+import { nameCell, objectColumns, placeOf, statusChoices } from './object-columns.tsx';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
-import { deskList } from './object-queries.ts';
+import { deskList, objectId } from './object-queries.ts';
 import { toDoStatus, type Desk as DeskKind, DONE_STATUS } from './status-rules.ts';
 import { useMark, useSavedNotice } from './use-mark.tsx';
 import { useOpenedRow } from './use-opened-row.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import classes from './objects.module.css';
+import { ProjectScreen } from '../projects/project-screen.tsx';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
@@ -277,4 +276,39 @@ async function countRows(
 ): Promise<number> {
   const query = listQuery({ q: '', sort: [], filters: { status } });
   return (await list.fetchRows({ ...query, limit: '0' }, signal)).count;
+}
+
+/** Developers work on the source side only. */
+export function DeveloperPage() {
+  const t = useTexts('objects');
+  return (
+    <ProjectScreen title={() => t('developer')}>
+      {(project) => (
+        <Desk
+          key={project.Project_Id}
+          desk="developer"
+          project={project}
+          side="source"
+          label={t('developer')}
+        />
+      )}
+    </ProjectScreen>
+  );
+}
+
+export function TestingPage() {
+  const t = useTexts('objects');
+  return (
+    <ProjectScreen title={(side) => t(`testing_${side}`)}>
+      {(project, side) => (
+        <Desk
+          key={`${project.Project_Id}-${side}`}
+          desk="testing"
+          project={project}
+          side={side}
+          label={t(`testing_${side}`)}
+        />
+      )}
+    </ProjectScreen>
+  );
 }

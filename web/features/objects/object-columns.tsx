@@ -7,12 +7,14 @@ import {
   type ObjectRow,
   type ObjectStatus,
 } from '../../../contract/objects.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
+import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { DUE_FILTERS, isOverdue } from '../../../contract/due-dates.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { widthOfIconed, type Choice, type Column } from '../../ui/data-table/index.ts';
 import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { QuickChoice } from '../../ui/data-table/quick-filter.tsx';
 
 /** Minimum widths in pixels; columns of free text share the remaining width. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; least?: number; grow?: number }>> = {
@@ -166,3 +168,32 @@ export function nameCell(
     </Named>
   );
 }
+
+/** The column of the assignee in a role. */
+export const assignedColumn = (
+  t: Texts<'objects'>,
+  project: ProjectRow,
+  role: Role,
+): Column<ObjectRow> => ({
+  key: role,
+  header: t(`has_${role}`),
+  width: 160,
+  phone: { place: 'first', width: 90 },
+  value: (row) => row[role],
+  text: (row) => row[`${role}_name`] ?? '',
+  choices: peopleChoices(project, role),
+  nullable: true,
+});
+
+/** Filters by status, in the order of the work; target objects are never migrated. */
+export const statusChoices = (words: Texts<'object-words'>, side: Side): QuickChoice[] => [
+  ...OBJECT_STATUSES.filter((status) => side === 'source' || status !== 'migrated').map(
+    (status) => ({ label: words(status), filter: { status } }),
+  ),
+  ...DUE_FILTERS.map((due_date) => ({
+    label: words(`due_${due_date}`),
+    filter: { due_date },
+    optional: true,
+  })),
+  { label: words('missing'), filter: { missing_since: '*' }, optional: true },
+];

@@ -6,7 +6,7 @@ import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
-import { DeveloperPage, TestingPage } from './desk-pages.tsx';
+import { DeveloperPage, TestingPage } from './desk.tsx';
 
 const target = () => {
   const { source_objectid: _, ...row } = sampleObject({ target_objectid: 202 });

@@ -16,9 +16,8 @@ import {
   viewOfSearch,
   type Column,
 } from '../../ui/data-table/index.ts';
-import { objectId } from './object-list.ts';
 import { editedRow } from './edit-fields.ts';
-import { contradictionsQuery, replaceRow } from './object-queries.ts';
+import { contradictionsQuery, replaceRow, objectId } from './object-queries.ts';
 import { DONE_STATUS, refusal, type Desk } from './status-rules.ts';
 
 /** Announces a saved row, says if it leaves the list or moves in it, and offers to undo. */

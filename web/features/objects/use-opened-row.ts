@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { ObjectRow } from '../../../contract/objects.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useAddressRouter, type RowSource } from '../../ui/data-table/index.ts';
-import { objectId } from './object-list.ts';
+import { objectId } from './object-queries.ts';
 import { objectQuery } from '../../lib/objects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 

@@ -9,11 +9,9 @@ import { formatTime } from '../../lib/format.ts';
 import { ReadFirst } from '../connection/links.tsx';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
-import { objectColumns } from '../objects/object-columns.tsx';
-import { objectId, objectList } from '../objects/object-list.ts';
-import { statusChoices } from '../objects/object-quick-filter.ts';
+import { objectColumns, assignedColumn, statusChoices } from '../objects/object-columns.tsx';
+import { objectId, objectList } from '../objects/object-queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { assignedColumn } from '../objects/assigned-column.ts';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 

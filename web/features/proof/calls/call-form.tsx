@@ -19,13 +19,11 @@ import { ConnectionLink } from '../../connection/links.tsx';
 import { callProgressQuery } from '../pair/queries.ts';
 import { TestingLinks } from '../pair/testing-links.tsx';
 import classes from '../pair/pair.module.css';
-import { CallProposal, withProposal } from './call-proposal.tsx';
 import { ProposeSets } from './propose-sets.tsx';
-import { CallOptions } from './call-options.tsx';
+import { CallOptions, CallProposal, withProposal } from './call-options.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
-import { OutdatedRows } from '../rows/outdated-rows.tsx';
-import { ranLast, useLastCall } from './last-call.ts';
-import { useRun } from './use-run.ts';
+import { OutdatedRows } from '../runs/compare-button.tsx';
+import { useRun, ranLast, useLastCall } from './use-run.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {

@@ -1,6 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { checkCall, runCall, type PairCall } from '../../../../contract/proof/calls.ts';
+import {
+  checkCall,
+  runCall,
+  type PairCall,
+  callComparison,
+  pairCall,
+  type CallComparison,
+} from '../../../../contract/proof/calls.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -8,6 +15,8 @@ import { translateAll } from '../../../lib/i18n/messages.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import type { Sets } from './parameter-sets.tsx';
+import { z } from 'zod';
+import { evidenceQuery } from '../pair/queries.ts';
 
 /** Runs the edited call, after a warning about effects that a rollback would not undo. @returns null if the user declined */
 export function useRun(pair: PairRow, edited: PairCall) {
@@ -46,3 +55,34 @@ export function useRun(pair: PairRow, edited: PairCall) {
   });
   return { ...run, cancel: () => cancelling.current.abort() };
 }
+
+interface LastCall {
+  call: PairCall | null;
+  comparisons: CallComparison[];
+}
+
+/** The last call of the pair, whoever ran it, with its answers. */
+export function useLastCall(pair: PairRow): LastCall | null {
+  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
+  const detail = evidence?.find(({ kind }) => kind === 'call')?.detail;
+  const kept = keptCall.safeParse(detail).data;
+  return kept ? { call: kept.call, comparisons: kept.comparisons } : null;
+}
+
+/** A call as stored in the evidence. */
+const keptCall = z.object({
+  call: pairCall.nullable().catch(null),
+  comparisons: callComparison.array(),
+});
+
+interface Ran {
+  comparisons: CallComparison[];
+  sets: PairCall['parameter_sets'];
+}
+
+/** The call to show: the one that was run here, otherwise the last one in the evidence. */
+export const ranLast = (
+  here: Ran | null | undefined,
+  last: LastCall | null,
+): { comparisons: CallComparison[] | undefined; sets: PairCall['parameter_sets'] } =>
+  here ?? { comparisons: last?.comparisons, sets: last?.call?.parameter_sets ?? [] };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
-import { splitAtDifference } from '../rows/value.tsx';
-import { groupFindings } from './group-findings.ts';
+import { splitAtDifference } from '../rows/differences-table.tsx';
+import { groupFindings } from './findings.tsx';
 import { asComments, asScript } from './script.ts';
 
 const finding = (name: string, over: Partial<Finding> = {}): Finding => ({

@@ -9,12 +9,12 @@ import type { Tone } from '../../../ui/marks.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Withdraw } from '../evidence/accepted.tsx';
 import classes from '../pair/pair.module.css';
-import { Tag } from '../pair/result-badge.tsx';
-import { type Grouped, groupFindings } from './group-findings.ts';
+import { Tag } from '../pair/result-line.tsx';
 import { CopyRepairs, Repair } from './repair.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { useRuleChanges } from '../rows/use-rule-changes.ts';
 import { TextDiff } from './compared-texts.tsx';
+import { kindOf } from '../../../../contract/proof/common.ts';
 
 const TONES = new Map<string, Tone>([
   ['error', 'bad'],
@@ -30,6 +30,45 @@ interface Props {
   findings: readonly Finding[];
   compared: boolean;
 }
+
+/** A finding that one or several parts of a pair have. */
+type Grouped = Finding & {
+  /** Names of all parts that have it, such as columns; none where it is about the object as a whole. */
+  names: string[];
+};
+
+/** One finding for all parts of which the same is said, with the statements of all. */
+export function groupFindings(findings: readonly Finding[]): Grouped[] {
+  const groups = new Map<string, Grouped>();
+  return findings.flatMap((finding) => {
+    const { name, source, target, repair, removal } = finding;
+    if (name === null) return [{ ...finding, names: [] }];
+    const key = keyOfAlike(finding);
+    const group = groups.get(key);
+    if (!group) {
+      const first = { ...finding, names: [name] };
+      groups.set(key, first);
+      return [first];
+    }
+    group.names.push(name);
+    if (source !== group.source || target !== group.target) Object.assign(group, kindOf(finding));
+    group.repair = withAll(group.repair, repair);
+    group.removal = withAll(group.removal, removal);
+    return [];
+  });
+}
+
+/** What is the same of all findings that one decision settles. */
+function keyOfAlike(finding: Finding): string {
+  const { code, part, severity, detail, accepted, repair, removal, unmended } = finding;
+  const { source, target } = kindOf(finding);
+  const said = [code, part, severity, detail, unmended, repair === null, removal === null];
+  return JSON.stringify([...said, source, target, accepted?.id]);
+}
+
+/** Statements of both, each once: one may repair several parts. */
+const withAll = (some: string[] | null, more: string[] | null): string[] | null =>
+  some && more ? [...new Set([...some, ...more])] : some;
 
 /** The findings, worst first; accepted ones come last. */
 export function Findings({ pair, findings, compared }: Props) {

@@ -19,7 +19,7 @@ import classes from '../pair/pair.module.css';
 import { AttachButton, useAttach } from './attach.tsx';
 import { describeServer } from './describe-server.ts';
 import { evidenceQuery } from '../pair/queries.ts';
-import { ResultBadge, type Result } from '../pair/result-badge.tsx';
+import { ResultBadge, type Result } from '../pair/result-line.tsx';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 

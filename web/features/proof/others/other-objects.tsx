@@ -1,17 +1,33 @@
-import { Anchor, Button, Card, Group, Table, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Card,
+  Group,
+  Table,
+  Text,
+  Title,
+  Modal,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import {
   type OtherCount,
   type OtherRow,
   type OthersEvent,
   countOthers,
+  type OtherKind,
+  listOthers,
 } from '../../../../contract/proof/others.ts';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { type Texts, texts, useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { callEvents } from '../../connection/event-stream.ts';
-import { type Chosen, NamesDialog } from './names-dialog.tsx';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { Loaded } from '../../../ui/load-failed.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';
 
 type SchemaPart = Extract<OthersEvent, { event: 'schema' }>;
@@ -183,3 +199,88 @@ const Difference = ({ count }: { count: number | null }) => (
     {count === null ? '–' : formatNumber(count)}
   </Table.Td>
 );
+
+/** A kind of object, in a schema and its counterpart. */
+interface Chosen {
+  kind: OtherKind;
+  source_schema: string | null;
+  target_schema: string | null;
+}
+
+interface NamesProps {
+  projectId: number;
+  chosen: Chosen;
+  onClose: () => void;
+}
+
+/** Names of one kind in a schema and its counterpart, read from the databases now; names missing on a side come first. */
+function NamesDialog({ projectId, chosen, onClose }: NamesProps) {
+  const t = useTexts('others');
+  const { kind, source_schema, target_schema } = chosen;
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 300);
+  const query = {
+    ...(source_schema !== null && { source_schema }),
+    ...(target_schema !== null && { target_schema }),
+    ...(search && { search }),
+  };
+  const found = useQuery({
+    queryKey: queryKeys.otherNames(projectId, kind, query),
+    queryFn: ({ signal }) => call(listOthers, { params: { id: projectId, kind }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Modal
+      opened
+      centered
+      size="xl"
+      onClose={onClose}
+      title={`${t(kind)}: ${source_schema ?? '–'} → ${target_schema ?? '–'}`}
+    >
+      <Stack gap="sm">
+        <TextInput
+          type="search"
+          label={t('search')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Loaded query={found}>
+          {({ total, names }) => (
+            <>
+              <Text size="sm" c="dimmed" role="status">
+                {total > names.length
+                  ? t('shown', { shown: names.length, total })
+                  : t('found', { total })}
+              </Text>
+              <Table fz="sm" verticalSpacing={4} aria-label={t(kind)}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">{t('source')}</Table.Th>
+                    <Table.Th scope="col">{t('target')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {names.map(({ source, target }, index) => (
+                    <Table.Tr key={`${index} ${source} ${target}`}>
+                      <Name name={source} />
+                      <Name name={target} />
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </>
+          )}
+        </Loaded>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Name({ name }: { name: string | null }) {
+  const t = useTexts('others');
+  return (
+    <Table.Td style={{ overflowWrap: 'anywhere' }} {...(name === null && { c: 'red' })}>
+      {name === null ? t('noNamesake') : <bdi>{name}</bdi>}
+    </Table.Td>
+  );
+}

@@ -19,12 +19,12 @@ import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
 import { BLOCKING, pairQuery } from './queries.ts';
 import { DefinitionsTab } from '../definitions/definitions-tab.tsx';
-import { tabsOf, useTab, type Tab } from './use-tab.ts';
 import { Dot } from '../../../ui/marks.tsx';
 import { nameOf } from '../pairs/pair-columns.tsx';
-import { toneOfResult } from '../pairs/result-column.tsx';
+import { toneOfResult } from '../pairs/results.tsx';
 import { objectQuery } from '../../../lib/objects.ts';
 import { TestingLink } from './testing-links.tsx';
+import { tabsOf, useTab, type Tab } from './use-tab.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Everything known about a pair: definitions, rows, calls, evidence and history. */

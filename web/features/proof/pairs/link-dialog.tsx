@@ -20,7 +20,7 @@ import {
 } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../../contract/objects.ts';
-import { objectId } from '../../objects/object-list.ts';
+import { objectId } from '../../objects/object-queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Maximum number of pairs that can be merged at once. */

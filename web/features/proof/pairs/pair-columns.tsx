@@ -15,9 +15,8 @@ import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { widthOfDotted, widthOfIconed, type Column } from '../../../ui/data-table/index.ts';
 import { Mark, Named, TypeName } from '../../../ui/marks.tsx';
-import { aboutOf } from './explained.tsx';
 import classes from './pairs.module.css';
-import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
+import { Result, WIDEST, choice, resultColumn, resultWord, aboutOf } from './results.tsx';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
 export const pairId = (row: PairRow) => String(row.id);

@@ -12,7 +12,7 @@ import {
   type DefinitionResult,
   type ProofSummary,
 } from '../../../../contract/proof/pairs.ts';
-import { Explained, type Explainable } from '../pairs/explained.tsx';
+import { Explained, type Explainable } from '../pairs/results.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session.ts';
 import classes from './proof.module.css';

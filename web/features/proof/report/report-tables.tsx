@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/data-table/index.ts';
 import { Dotted } from '../../../ui/marks.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';
 import { nameOf, pairColumns } from '../pairs/pair-columns.tsx';
-import { toneOf } from '../pairs/result-column.tsx';
+import { toneOf } from '../pairs/results.tsx';
 import { type NotCalled, comparedAt } from './report-rows.ts';
 import classes from './report.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';

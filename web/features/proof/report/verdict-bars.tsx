@@ -5,7 +5,7 @@ import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/
 import { formatNumber } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { TypeName } from '../../../ui/marks.tsx';
-import { VerdictWord } from '../pairs/verdict-word.tsx';
+import { VerdictWord } from '../pairs/results.tsx';
 import classes from './verdict-bars.module.css';
 
 type TypeRow = ProofSummary['by_type'][number];

@@ -12,7 +12,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
 import type { RuleChanges } from './use-rule-changes.ts';
-import { Value } from './value.tsx';
+import { Value } from './differences-table.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {

@@ -18,7 +18,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import type { ToleranceTerms, ColumnTypes } from '../evidence/tolerance-dialog.tsx';
 import { rulesQuery, definitionsQuery } from '../pair/queries.ts';
-import { useCompare } from '../runs/use-compare.ts';
+import { useCompare } from '../runs/compare-button.tsx';
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 

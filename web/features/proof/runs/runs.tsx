@@ -12,7 +12,7 @@ import classes from '../report/proof.module.css';
 import { runsQuery } from '../report/queries.ts';
 import { useRunControl, type RunAction } from './run-control.ts';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, Suspense, lazy } from 'react';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 const SHOWN = 10;
@@ -220,5 +220,60 @@ function Items({ run, which, count }: ItemsProps) {
         </>
       )}
     </>
+  );
+}
+
+const CompareDialog = lazy(async () => ({
+  default: (await import('../pairs/compare-dialog.tsx')).CompareDialog,
+}));
+
+/** The duration of this step in the runbook template. */
+const MINUTES = 30;
+
+interface VerifyProps {
+  projectId: number;
+  /** When the cutover began: earlier results no longer count. */
+  since: string;
+}
+
+/** During the cutover: compares the counts of all pairs, and the rows of changed ones, within a time limit. */
+export function VerifyNow({ projectId, since }: VerifyProps) {
+  const t = useTexts('proof');
+  const [isAsking, setAsking] = useState(false);
+  const runs = useQuery(runsQuery(projectId));
+  const newest = runs.data?.find((run) => run.kind === 'changed' && run.created_at >= since);
+  return (
+    <section aria-label={t('verifyNow')}>
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h5">
+          {t('verifyNow')}
+        </Title>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={newest !== undefined && isActive(newest)}
+          onClick={() => setAsking(true)}
+        >
+          {t('verifyNowAsk')}
+        </Button>
+      </Group>
+      {runs.isError && <LoadFailed error={runs.error} onRetry={() => void runs.refetch()} />}
+      {newest ? (
+        <RunRow run={newest} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('verifyNowHelp')}
+        </Text>
+      )}
+      <Suspense fallback={null}>
+        {isAsking && (
+          <CompareDialog
+            projectId={projectId}
+            chosen={{ kind: 'changed', within: MINUTES }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </section>
   );
 }

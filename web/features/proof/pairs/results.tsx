@@ -3,13 +3,18 @@ import {
   DATA_RESULTS,
   DEFINITION_RESULTS,
   type PairRow,
+  type Verdict,
+  type CallOutcome,
+  type DataResult,
+  type DefinitionResult,
 } from '../../../../contract/proof/pairs.ts';
 import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
 import { Dotted, type Tone } from '../../../ui/marks.tsx';
 import { STATUS_TONES } from '../../objects/object-columns.tsx';
-import { aboutOf } from './explained.tsx';
 import classes from './pairs.module.css';
-import type { Texts } from '../../../lib/i18n/index.ts';
+import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import { Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 /** The tone of each result; the same on every screen. */
 const TONES: Readonly<Record<string, Tone | undefined>> = {
@@ -85,6 +90,58 @@ const leastFor = (words: readonly string[], counted: boolean) => {
   );
   return widthOfDotted(parts, WIDEST) - SAVED;
 };
+
+/** What has an explanation: verdicts, states, results of comparisons, and that there is none. */
+export type Explainable =
+  | Verdict
+  | PairRow['state']
+  | DefinitionResult
+  | DataResult
+  | CallOutcome
+  | 'verified'
+  | 'none';
+
+export const aboutOf = (t: Texts<'pair-words'>, of: Explainable): string =>
+  t(`about_${of === 'failed' ? 'call_failed' : of}`);
+
+interface ExplainedProps {
+  of: Explainable;
+  children: ReactNode;
+}
+
+/** A word with a tooltip that explains it on hover, on keyboard focus and on touch. */
+export function Explained({ of, children }: ExplainedProps) {
+  const t = useTexts('pair-words');
+  return (
+    <Tooltip label={aboutOf(t, of)} multiline maw={320} events={TOOLTIP_EVENTS}>
+      <span tabIndex={0}>{children}</span>
+    </Tooltip>
+  );
+}
+
+const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
+
+interface VerdictProps {
+  verdict: Verdict;
+  /** Omits the coloured dot, where another icon is shown beside the word. */
+  plain?: boolean;
+}
+
+/** The verdict of a pair as a word after its dot. */
+export function VerdictDot({ verdict }: { verdict: Verdict }) {
+  const t = useTexts('pair-words');
+  return <Dotted tone={toneOf(verdict)}>{t(`verdict_${verdict}`)}</Dotted>;
+}
+
+/** The verdict of a pair as a word, with a tooltip that explains it on hover and focus. */
+export function VerdictWord({ verdict, plain = false }: VerdictProps) {
+  const t = useTexts('pair-words');
+  return (
+    <Explained of={verdict}>
+      {plain ? t(`verdict_${verdict}`) : <VerdictDot verdict={verdict} />}
+    </Explained>
+  );
+}
 
 /** A column of results, which can also be filtered by "never compared". @param text - the displayed text */
 export function resultColumn<R extends Compared>(
