@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -86,6 +87,19 @@ describe('DuckDB files', () => {
     expect(create).toHaveBeenCalledOnce();
     await session.close();
     create.mockRestore();
+  });
+
+  test('stops a statement that still runs when the session is closed', async () => {
+    await folder.run('ended.db', 'CREATE TABLE first AS SELECT range AS id FROM range(10000)');
+    const session = await openSession(folder.targetOf('ended.db'), optionsOf(folder.options));
+    const ended = failureOf(
+      session.query('SELECT count(*) FROM first a, first b, first c WHERE a.id + b.id % 7 = c.id'),
+    );
+    await setTimeout(100);
+    await session.close();
+    expect((await ended).cause).toMatchObject({
+      message: expect.stringMatching(/^(INTERRUPT Error: Interrupted!|Stopped)$/),
+    });
   });
 
   test('waits a moment for a program that has the file open', async () => {

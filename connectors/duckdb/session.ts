@@ -108,6 +108,7 @@ function createOpener(file: string) {
       running = null;
       close = null;
       isKept = false;
+      clearTimeout(idle);
       idle = undefined;
       clearInterval(again);
       instance.closeSync();
@@ -133,7 +134,6 @@ function createOpener(file: string) {
       }
     },
     async begin(): Promise<void> {
-      clearTimeout(idle);
       close?.();
       try {
         const connection = await open('READ_WRITE');
@@ -152,13 +152,10 @@ function createOpener(file: string) {
         close?.();
       }
     },
-    close() {
-      clearTimeout(idle);
-      close?.();
-    },
+    /** Ends what runs, which then closes the file: closed below a statement, that runs on for ever, or the process ends. */
     stop() {
       stopped = true;
-      if (idle) return this.close();
+      if (idle) return close?.();
       interrupt();
       if (running) again ??= setInterval(interrupt, INTERRUPT_AGAIN).unref();
     },
@@ -190,10 +187,7 @@ export async function openSession(
       return {
         client: opener,
         cancel: async () => opener.stop(),
-        end: async () => {
-          await opener.rollBack();
-          opener.close();
-        },
+        end: () => opener.rollBack(),
       };
     },
   });
