@@ -36,6 +36,7 @@ it.each<[string, number[]]>([
   ["SELECT NULL AS k FROM t UNION ALL SELECT 'b' FROM t", [0]],
   ["SELECT 'a' AS k FROM t UNION SELECT 'b' FROM gone", [0]],
   ["WITH w AS (SELECT 'a' AS k FROM t) SELECT k FROM w", [0]],
+  ["SELECT lag(name, 1, 'a') OVER (ORDER BY n), lead(name) OVER (ORDER BY n) FROM t", [0, 1]],
 ])('%s holds nothing but texts in these outputs', async (query, outputs) => {
   expect(await textsOf(query)).toEqual(outputs);
 });
@@ -59,6 +60,8 @@ it.each([
   "SELECT doc ->> 'a', doc ->> '$.a', json_extract(doc, '$.a') FROM t",
   "SELECT iif(n > 1, 'a', n), nullif(loose, 'a'), min(loose, 'a') FROM t",
   'SELECT (SELECT loose FROM t), max(loose) FROM t',
+  'SELECT lag(name, 1, 0) OVER (ORDER BY n) AS k FROM t',
+  "SELECT coalesce(lead(name, 2, 0) OVER (ORDER BY n), 'a') AS k FROM t",
 ])('of %s that is not sure', async (query) => {
   expect((await textsOf(query)) ?? []).toEqual([]);
 });

@@ -28,7 +28,12 @@ const isPlainText = (it: Node): boolean =>
   it.blankPadded !== true &&
   !isOpaque(it) &&
   !hasOwnComparison(it) &&
-  !mayFoldCase(it);
+  !mayFoldCase(it) &&
+  !givesOther(it);
 /** Columns that ignore case pass that on to some of what is made of them. */
 const mayFoldCase = ({ foldsCase, args }: Node): boolean =>
   (foldsCase !== undefined && foldsCase !== false) || args.some(mayFoldCase);
+/** LAG and LEAD give their third argument, of any type, where there is no such row. */
+const givesOther = ({ op, args }: Node): boolean =>
+  (/^(lag|lead)$/.test(op) && args.slice(2).some((it) => !isBareNull(it) && it.kind !== 'text')) ||
+  args.some(givesOther);
