@@ -101,13 +101,23 @@ const LACKING = {
   'trigger.extra': 'word.triggers',
 } as const;
 
-/** What parts that one side lacks are called, as the code of a message; null for all other findings. */
-export const lackingParts = (code: string) =>
-  Object.hasOwn(LACKING, code) ? LACKING[code as keyof typeof LACKING] : null;
+/** Of these, what weighs otherwise than most, such as a lost unique index: whoever accepts the others has not accepted it. */
+const APART: Readonly<Record<string, Finding['severity']>> = {
+  'primaryKey.missing': 'warning',
+  'uniqueKey.missing': 'warning',
+  'index.missing': 'error',
+};
 
+/** What parts that one side lacks are called, as the code of a message; null for findings that no rule for all may cover. */
+export const lackingParts = (code: string, severity?: Finding['severity']) =>
+  Object.hasOwn(LACKING, code) && (severity === undefined || APART[code] !== severity)
+    ? LACKING[code as keyof typeof LACKING]
+    : null;
+
+type Kind = Pick<Finding, 'code' | 'source' | 'target' | 'severity'>;
 /** The texts of the kind of a finding where all pairs are one question: which parts one side lacks is no part of it. */
-export const commonKindOf = (finding: Parameters<typeof kindOf>[0]) =>
-  lackingParts(finding.code) ? { source: null, target: null } : kindOf(finding);
+export const commonKindOf = (finding: Kind) =>
+  lackingParts(finding.code, finding.severity) ? { source: null, target: null } : kindOf(finding);
 
 /** In what the rows of a pair differ, and why if that is known. */
 export const rowReason = z.object({ pair_id: id, message: z.string(), ...codeFields });

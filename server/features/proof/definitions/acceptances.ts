@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { examplesOf } from '../../../../connectors/core/connector.ts';
 import { groupBy } from '../../../../connectors/core/group.ts';
-import { commonKindOf, kindOf } from '../../../../contract/proof/common.ts';
+import { commonKindOf, kindOf, lackingParts } from '../../../../contract/proof/common.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT, PAIR_CODES } from '../../../../contract/proof/definitions.ts';
@@ -105,6 +105,8 @@ export function isCovered(finding: RawFinding, acceptance: Covering): boolean {
     : acceptance.name === finding.name || isAny(acceptance.name);
   const says = (texts: Pick<RawFinding, 'source' | 'target'>) =>
     SIDES.every((side) => acceptance[side] === texts[side] || isAny(acceptance[side]));
+  const isOfAny = !names && [acceptance.name, acceptance.source, acceptance.target].every(isAny);
+  if (isOfAny && !lackingParts(finding.code, finding.severity)) return false;
   return isNamed && (says(finding) || says(kindOf(finding)));
 }
 

@@ -169,8 +169,8 @@ function presentCause(
 }
 
 /** Parts of several kinds of text, such as foreign keys to various tables, are told by what they are. */
-function describeFinding({ code, source, target, detail }: Found): Message {
-  const parts = lackingParts(code);
+function describeFinding({ code, source, target, severity, detail }: Found): Message {
+  const parts = lackingParts(code, severity);
   if (!parts || source !== null || target !== null) return detail;
   return message(code.endsWith('.missing') ? 'definition.partsLost' : 'definition.partsAdded', {
     parts: message(parts),

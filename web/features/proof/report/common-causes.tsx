@@ -182,13 +182,13 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
     ) : null;
   if (cause.about === 'rows') return <Tolerate projectId={projectId} cause={cause} />;
   if (cause.about === 'columns') return <SameColumns projectId={projectId} cause={cause} />;
-  const { finding: code, source, target, findings } = cause;
+  const { finding: code, source, target, severity, findings } = cause;
   const detail = translateMessage(cause, cause.message);
   return (
     <Group gap="xs" justify="flex-end">
       <SaveRepairs projectId={projectId} kind={cause.kind} />
-      {/* A rule must name a text, except for parts that one side lacks. */}
-      {(source !== null || target !== null || lackingParts(code)) && (
+      {/* A rule must name a text, except for most parts that one side lacks. */}
+      {(source !== null || target !== null || lackingParts(code, severity)) && (
         <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
           {t('acceptAll')}
         </Button>
