@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -87,6 +87,16 @@ describe('DuckDB files', () => {
     expect(create).toHaveBeenCalledOnce();
     await session.close();
     create.mockRestore();
+  });
+
+  test.each([0, 400])('says that a file is gone, %d ms later', async (later) => {
+    await folder.run('gone.db', 'CREATE TABLE first (id INTEGER)');
+    const session = await openSession(folder.targetOf('gone.db'), optionsOf(folder.options));
+    rmSync(join(folder.folder, 'gone.db'));
+    await setTimeout(later);
+    const { code, message } = await failureOf(session.query('SELECT * FROM first'));
+    expect([code, message]).toEqual(['not-found', 'The file gone.db does not exist.']);
+    await session.close();
   });
 
   test('stops a statement that still runs when the session is closed', async () => {

@@ -31,6 +31,7 @@ export function explainError(error: unknown, path: string): ConnectorError {
 function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
   if (/not a valid DuckDB database file|Loading external extensions/i.test(words))
     return ['unsupported', message('file.ofAnotherKind', { engine, path })];
+  if (words.startsWith('ENOENT: ')) return ['not-found', message('file.missing', { path })];
   if (LOCKED.test(words)) return ['timeout', message('file.locked', { engine, path })];
   if (/Permission denied|Cannot open|does not exist/i.test(words) && code === 'IO Error')
     return ['permission', message('file.notOpened', { engine, path })];
