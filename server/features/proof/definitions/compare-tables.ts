@@ -4,6 +4,7 @@ import {
   type Key,
   TRIGGER_TEXT,
   type TableDefinition,
+  type Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
 import { comparePartitionedKeys, describePartitionedKeys } from './compare-partitioned-keys.ts';
@@ -225,8 +226,11 @@ function judgeAddedDefaults(
   const isFilled = (name: string) =>
     !triggers ||
     triggers.some(
-      ({ enabled, timing, events, text }) =>
-        enabled && timing !== 'after' && events.includes('insert') && mayFill(text, name),
+      (one) =>
+        one.enabled &&
+        one.timing !== 'after' &&
+        one.events.includes('insert') &&
+        mayFill(one, name),
     );
   return findings.map((one) => {
     const column = columns.find(({ name }) => name === one.name);
@@ -237,9 +241,11 @@ function judgeAddedDefaults(
   });
 }
 
-/** Whether a trigger may set a column of the new row: its text names it, sets the row as a whole, or is not all known. */
-const mayFill = (text: string | null, column: string): boolean =>
+/** Whether a trigger may set a column of the new row: its text names it, sets or writes the row as a whole, or is not all known. */
+const mayFill = ({ timing, text, written }: Trigger, column: string): boolean =>
+  timing === 'instead of' ||
   text === null ||
+  written?.body === null ||
   text.length >= TRIGGER_TEXT ||
   text.toLowerCase().includes(column.toLowerCase()) ||
   /\bnew\b(?!\s*\.)/i.test(text.replaceAll(/\breturn\s+new\b/gi, ''));

@@ -589,6 +589,9 @@ describe('comparing texts', () => {
       [{ text: 'BEGIN NEW := filled(NEW); RETURN NEW; END' }, 'warning'],
       [{ text: 'BEGIN SELECT * INTO NEW FROM t; RETURN NEW; END' }, 'warning'],
       [{ text: 'BEGIN NEW.b := 1; RETURN NEW; END' }, 'info'],
+      [{ timing: 'instead of', text: 'INSERT INTO t SELECT 1, 2 FROM inserted' }, 'warning'],
+      // A function in C has its name alone as text.
+      [{ text: 'fill_columns', written: { body: null } }, 'warning'],
     ] as const) {
       const own: Trigger = {
         ...sampleTrigger({ timing: 'before', events: ['insert'], text: 'CALL fill(NEW.AT)' }),
