@@ -68,6 +68,8 @@ function Choice<V extends string>({ label, value, options, onChange }: ChoicePro
       </Text>
       <SegmentedControl
         fullWidth
+        // On a phone, some languages need two lines.
+        styles={{ label: { height: '100%', alignContent: 'center', whiteSpace: 'normal' } }}
         aria-labelledby={labelId}
         value={value}
         data={data}
