@@ -120,6 +120,8 @@ function Fact({ label, value, help }: FactProps) {
     id,
     value,
     readOnly: true,
+    // A call or a name keeps its own direction, so that its beginning is in sight.
+    dir: 'auto',
     className: classes.value,
     ...(help && { 'aria-describedby': `${id}-help` }),
   };
@@ -165,7 +167,15 @@ function EditInput({ edit, field, focused }: EditInputProps) {
   switch (type) {
     case 'textarea':
       return (
-        <Textarea {...shared} value={text} onChange={onInput} autosize minRows={2} maxRows={10} />
+        <Textarea
+          {...shared}
+          attributes={{ input: { dir: 'auto' } }}
+          value={text}
+          onChange={onInput}
+          autosize
+          minRows={2}
+          maxRows={10}
+        />
       );
     case 'password':
       return (
