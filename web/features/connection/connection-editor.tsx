@@ -118,7 +118,7 @@ interface FieldProps extends Pick<FieldsProps, 'side' | 'type' | 'values' | 'pas
   set: (part: Partial<ConnectionValues>) => void;
 }
 
-/** FieldsProps of an input of the form: label, value and error. */
+/** Props of an input of the form: label, value and error. */
 function useInputs(
   side: Side,
   values: ConnectionValues,
