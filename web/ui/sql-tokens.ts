@@ -37,6 +37,8 @@ const AFTER_A_KEYWORD = /^\s*['(]/;
 function isName(word: string, before: string, after: string): boolean {
   if (/["`[]$/.test(before) && /^["`\]]/.test(after)) return true;
   if (before.endsWith('.') || after.startsWith('.')) return true;
+  // A parameter, and no conversion such as `a::date`.
+  if (/(?:^|[^:])[:@]$/.test(before)) return true;
   if (!COMMON_NAMES.has(word.toLowerCase()) || AFTER_A_KEYWORD.test(after)) return false;
   if (/\bset\s*$/i.test(before)) return /^\s*=/.test(after);
   // `AS date` ends a conversion where a bracket follows.

@@ -31,6 +31,7 @@ describe('tokens of SQL', () => {
     ['ALTER TABLE t ALTER COLUMN name TYPE timestamp', 'ALTER TABLE ALTER COLUMN TYPE timestamp'],
     ["SELECT DATE '2026-01-05', CAST(a AS date)", 'SELECT DATE AS date'],
     ['SET TIME ZONE UTC', 'SET TIME ZONE'],
+    ['SELECT a::date FROM t WHERE a > :date AND b = @user', 'SELECT date FROM WHERE AND'],
   ])('takes no name of a column for a keyword: %s', (text, words) => {
     const keywords = tokenLines(text)[0]!.filter(({ kind }) => kind === 'keyword');
     expect(keywords.map((token) => token.text).join(' ')).toBe(words);
