@@ -745,6 +745,51 @@ describe('pairs and proof', () => {
     expect(asked.getByText(/This covers at least 81 open findings/)).toBeTruthy();
   });
 
+  it('accepts parts that one side lacks whatever their texts, and other findings only by a text', async () => {
+    const cause = {
+      about: 'definition',
+      part: 'foreignKey',
+      source: null,
+      target: null,
+      severity: 'warning',
+      findings: 12,
+      pairs: 2,
+      pair_ids: [4, 5],
+      names: ['shop.a', 'shop.b'],
+      places: [],
+    };
+    const message = 'Foreign keys of the source are missing on the target.';
+    const { api, user } = open({
+      'GET /api/projects/12/commoncauses': {
+        causes: [
+          { ...cause, kind: 'abc', finding: 'foreignKey.missing', message },
+          { ...cause, kind: 'def', finding: 'table.grants', message: 'Rights differ.' },
+        ],
+        rows: [],
+        looked: 2,
+        cut: false,
+      },
+      'POST /api/projects/12/acceptances': {},
+    });
+    const common = within(
+      await screen.findByRole('list', { name: 'What several pairs have in common' }),
+    );
+    await user.click(common.getByRole('button', { name: 'Accept in all…' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Accept with a reason' }));
+    expect(
+      asked.getByText(
+        /at least 12 open findings: all of this kind, whatever their names and texts/,
+      ),
+    ).toBeTruthy();
+    await user.type(asked.getByRole('textbox', { name: 'Reason' }), 'the application keeps them');
+    await user.click(asked.getByRole('button', { name: 'Accept' }));
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/projects/12/acceptances')).toMatchObject([
+        { body: { pair_id: null, code: 'foreignKey.missing', source: null, target: null } },
+      ]),
+    );
+  });
+
   it('has all other actions in a menu of a phone, which gives the focus back', async () => {
     const { user } = open({
       'GET /api/projects/12/repairs': { repairs: [], removals: [], left: 0, cut: false },
