@@ -35,9 +35,14 @@ const WEAR = `(look) => {
 
 /** Shows the page so, until its next loading. */
 export async function wear(page: Page, { rules: _, ...look }: Look = LIGHT): Promise<void> {
-  await page.evaluate(`(${WEAR})(${JSON.stringify({ ...look, density: 'comfortable' })})`);
   const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', look.scheme);
+  // Kept preferences that arrive from the server after that replace it.
+  await expect(async () => {
+    await page.evaluate(`(${WEAR})(${JSON.stringify({ ...look, density: 'comfortable' })})`);
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', look.scheme, {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 20_000 });
   await expect(html).toHaveAttribute('lang', look.language);
   const always = new URL(page.url()).pathname.startsWith('/rtl/');
   await expect(html).toHaveAttribute('dir', always ? 'rtl' : look.direction);
