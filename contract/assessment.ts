@@ -5,8 +5,7 @@ import { id, requiredText, timestamp } from './fields.ts';
 import { job } from './jobs.ts';
 import { listQuery } from './list-query.ts';
 import { list } from './list.ts';
-import { fault } from './messages/fault.ts';
-import { message, messageData } from './messages/message.ts';
+import { message, messageData, fault } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
 /** Scope of an assessment: every object of the source database, or only those that were imported. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { requiredText, text } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 import { newPassword, userFields } from './users.ts';
 
 /** The signed-in user, without the fields that only the administrators' list of users shows. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { blankAsNull, date, id, requiredText } from './fields.ts';
-import { fault } from './messages/fault.ts';
-import { message } from './messages/message.ts';
+import { message, fault } from './messages/message.ts';
 import { role } from './projects.ts';
 import { changeOf } from './stale.ts';
 

@@ -4,9 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { objectTypeId } from './engines.ts';
 import { id, timestamp } from './fields.ts';
 import { listQuery } from './list-query.ts';
-import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
 import { proofSummary } from './proof/pairs.ts';
-import { verdict } from './proof/verdicts.ts';
+import { verdict, callResult, dataResult, definitionResult } from './proof/verdicts.ts';
 
 /** The project, with the state of its proof by type of object. */
 export const clientView = clientProject.extend({ by_type: proofSummary.shape.by_type });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText, timestamp } from './fields.ts';
 import { objectRow } from './objects.ts';
-import { userName } from './users.ts';
+import { userName, type UserName } from './users.ts';
 
 const MAX_COMMENT = 10_000;
 /** Maximum number of comments in one answer, newest first. */
@@ -67,3 +67,26 @@ export const listPeople = endpoint({
   params: z.object({ id }),
   response: z.array(userName),
 });
+
+const isPartOfName = (letter: string | undefined): boolean =>
+  letter !== undefined && /[\p{L}\p{N}_-]/u.test(letter);
+
+/** Maximum number of mentions that are looked for in a text. */
+const MAX_MENTIONS = 100;
+/** An @ inside a word is part of an e-mail address. */
+const MENTION = /(?<![\p{L}\p{N}_-])@(?=[^\s@])/gu;
+
+/** The people mentioned as `@username`, ignoring case; where one name is a prefix of another, the longer one wins. */
+export function namedIn(text: string, people: readonly UserName[]): UserName[] {
+  const longestFirst = people.toSorted((one, other) => other.username.length - one.username.length);
+  const named = new Set<UserName>();
+  for (const { index } of [...text.matchAll(MENTION)].slice(0, MAX_MENTIONS)) {
+    const rest = text.slice(index + 1, index + 102).toLowerCase();
+    const person = longestFirst.find(({ username }) => {
+      const name = username.toLowerCase();
+      return rest.startsWith(name) && !isPartOfName(rest[name.length]);
+    });
+    if (person) named.add(person);
+  }
+  return [...named];
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { runbook, stepWork } from './cutover.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, optionalText, text, timestamp } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 export const CUTOVER_KINDS = ['rehearsal', 'cutover'] as const;
 const kind = z.enum(CUTOVER_KINDS, {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { blankAsNull, flag, id, requiredText, text, timestamp } from './fields.ts';
-import { fault } from './messages/fault.ts';
-import { messageData } from './messages/message.ts';
+import { messageData, fault } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
 export const MAX_STEPS = 100;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENGINES, type EngineId } from '../connectors/engines.ts';
 import { endpoint } from './endpoint.ts';
 import { connectionField, objectType, trackedType } from './engines.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 export type { EngineId };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 /** The object types of an inventory; ids up to 4 are fixed by the specification. */
 export const OBJECT_TYPES = {

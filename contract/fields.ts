@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCalendarDay } from './days.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 /** Stands for a stored password in answers; when a client sends it back, the password is left unchanged. */
 export const PASSWORD_MASK = '********';

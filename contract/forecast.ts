@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { OBJECT_TYPE_NAMES } from './engines.ts';
 import { date, id, timestamp } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 const hours = z.number();
 const objectType = z.enum(OBJECT_TYPE_NAMES);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, text, timestamp } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
 /**

@@ -6,8 +6,7 @@ import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from 
 import { problem } from './problems.ts';
 import { projectRow } from './projects.ts';
 import { list } from './list.ts';
-import { fault } from './messages/fault.ts';
-import { message, messageData } from './messages/message.ts';
+import { message, messageData, fault } from './messages/message.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 const wholeNumber = (max: number) =>
   z

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fault } from './messages/fault.ts';
-import type { Param } from './messages/message.ts';
+import { type Param, fault } from './messages/message.ts';
 
 /** Validation of a list stops after this many faults: nobody reads more of them. */
 export const MAX_FAULTS = 100;

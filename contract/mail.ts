@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fault } from './messages/fault.ts';
-import { messageData } from './messages/message.ts';
+import { messageData, fault } from './messages/message.ts';
 
 /** How often a user gets mail; `soon` collects notifications for a few minutes. */
 export const MAIL_FREQUENCIES = ['off', 'soon', 'daily'] as const;

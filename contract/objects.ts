@@ -5,10 +5,8 @@ import { type Fields, fieldsWith, shapeOf } from './field-table.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, blankAsNull, date, id, side, text, timestamp } from './fields.ts';
-import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
-import { verdict } from './proof/verdicts.ts';
-import { fault } from './messages/fault.ts';
-import { message, codeFields } from './messages/message.ts';
+import { verdict, callResult, dataResult, definitionResult } from './proof/verdicts.ts';
+import { message, codeFields, fault } from './messages/message.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 /** Maximum length of a preference as JSON text. */
 export const MAX_PREFERENCE = 20_000;

@@ -16,8 +16,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { type Fields, type FieldsWith, fieldsWith, shapeOf } from './field-table.ts';
-import { fault } from './messages/fault.ts';
-import { message } from './messages/message.ts';
+import { message, fault } from './messages/message.ts';
 
 export const MIGRATION_TYPES = ['partial', 'complete'] as const;
 export const PROJECT_STATUSES = ['pending', 'inProgress', 'completed'] as const;

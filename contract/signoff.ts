@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, optionalText, timestamp } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 import { verdict } from './proof/verdicts.ts';
 
 /** The role in which somebody signs: developers, testers and clients by their role on the project, administrators as its lead. */

@@ -4,8 +4,7 @@ import { objectType } from './engines.ts';
 import { MAX_LIST, blankAsNull, date, flag, id, requiredText, side, text } from './fields.ts';
 import { objectStatus } from './objects.ts';
 import { list } from './list.ts';
-import { fault } from './messages/fault.ts';
-import { message } from './messages/message.ts';
+import { message, fault } from './messages/message.ts';
 
 const optional = (max: number) => blankAsNull(text(max).nullish());
 

@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 
 /** Minimum and maximum, inclusive. */
 const AGE = { min: 18, max: 50 } as const;

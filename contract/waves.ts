@@ -4,7 +4,7 @@ import { objectType, objectTypeId } from './engines.ts';
 import { blankAsNull, date, id, requiredText, text } from './fields.ts';
 import { dependencyKind } from './dependencies.ts';
 import { listQuery } from './list-query.ts';
-import { fault } from './messages/fault.ts';
+import { fault } from './messages/message.ts';
 import { MAX_BULK_EDIT, objectIds, objectStatus } from './objects.ts';
 import { changeOf } from './stale.ts';
 

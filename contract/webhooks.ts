@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, text, timestamp } from './fields.ts';
-import { fault } from './messages/fault.ts';
-import { messageData } from './messages/message.ts';
+import { messageData, fault } from './messages/message.ts';
 
 /** Events that a webhook may be called for. Calls never contain texts, results or values of the program. */
 export const WEBHOOK_EVENTS = [

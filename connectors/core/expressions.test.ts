@@ -4,7 +4,7 @@ import { connectorOf } from '../registry.ts';
 import { checkExpression } from './call-text.ts';
 import type { DataReader, Reading } from './data.ts';
 import { guardConditions } from './open-connection.ts';
-import { writeFrom } from './reading-from.ts';
+import { writeFrom } from './reading-errors.ts';
 
 const HONEST = [
   'UPPER(code)',

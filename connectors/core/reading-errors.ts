@@ -1,7 +1,6 @@
 import { message } from '../../contract/messages/message.ts';
 import type { Reading } from './data.ts';
 import { ConnectorError } from './errors.ts';
-import { isForeign } from './reading-from.ts';
 
 const nameOf = ({ schema, table }: Reading) => `"${schema}"."${table}"`;
 
@@ -28,4 +27,35 @@ export function explainReading(error: unknown, reading: Reading): unknown {
     message('reading.wasAbout', { failure: error.said, object: nameOf(reading), advice }),
     { cause: error },
   );
+}
+
+/** Whether statements for this reading contain SQL that a user wrote. */
+export const isForeign = ({ where, columns }: Reading): boolean =>
+  where !== null || columns.some(({ expression }) => expression !== undefined);
+
+/**
+ * Writes FROM and WHERE. Expressions are computed in a derived table, under the names of the columns that they replace,
+ * so that every query of a column sees the same value, whether it reads rows or sums hashes.
+ * @param condition - generated condition on those columns
+ */
+export function writeFrom(
+  reading: Reading,
+  quote: (name: string) => string,
+  condition: string | null = null,
+): string {
+  const table = `${quote(reading.schema)}.${quote(reading.table)}`;
+  // The line break ends a trailing line comment of the condition.
+  const where = reading.where === null ? null : `(${reading.where}\n)`;
+  if (reading.columns.every(({ expression }) => expression === undefined))
+    return `FROM ${table}${allOf([where, condition])}`;
+  const columns = reading.columns.map(({ name, expression }) =>
+    expression === undefined ? quote(name) : `(${expression}\n) AS ${quote(name)}`,
+  );
+  const read = `SELECT ${columns.join(', ')} FROM ${table}${allOf([where])}`;
+  return `FROM (${read}) c${allOf([condition])}`;
+}
+
+function allOf(conditions: readonly (string | null)[]): string {
+  const given = conditions.filter((condition) => condition !== null);
+  return given.length > 0 ? ` WHERE ${given.join(' AND ')}` : '';
 }

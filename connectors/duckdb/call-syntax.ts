@@ -1,5 +1,4 @@
-import type { CallSyntax } from '../core/call-text.ts';
-import { argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
+import { type CallSyntax, argumentsOf, type CallWriter, RESULT } from '../core/call-text.ts';
 import { engine } from './engine.ts';
 
 /**

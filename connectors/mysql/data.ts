@@ -1,7 +1,6 @@
 import type { DataReader, ReadColumn } from '../core/data.ts';
-import type { SqlDialect } from '../core/dialect.ts';
 import { UNIT_SEPARATOR } from '../core/row-hash.ts';
-import { createSqlReader } from '../core/sql-data.ts';
+import { createSqlReader, type SqlDialect } from '../core/sql-data.ts';
 import type { MysqlMember } from './family.ts';
 import type { Session } from './session.ts';
 import { writeValue } from './values.ts';

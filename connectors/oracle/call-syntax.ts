@@ -5,8 +5,11 @@ import {
   type PreparedCall,
   prepareCall,
   wordsOf,
+  type Argument,
+  argumentsOf,
+  type CallWriter,
+  RESULT,
 } from '../core/call-text.ts';
-import { type Argument, argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
 import type { Call } from '../core/call.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { engine } from './engine.ts';

@@ -6,8 +6,7 @@ import { ConnectorError } from '../core/errors.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { subjectOf, type Place } from '../core/place.ts';
 import type { Opening } from '../core/session.ts';
-import { countBytes, failOnBadData } from '../core/socket.ts';
-import { tlsOptionsOf } from '../core/tls.ts';
+import { countBytes, failOnBadData, tlsOptionsOf } from '../core/socket.ts';
 import type { Dialler, Hop } from './driver-patches.ts';
 
 interface NetworkSetup {

@@ -6,8 +6,11 @@ import {
   prepareCall,
   refuseName,
   wordsOf,
+  type Argument,
+  argumentsOf,
+  type CallWriter,
+  RESULT,
 } from '../core/call-text.ts';
-import { type Argument, argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
 import type { Call } from '../core/call.ts';
 import { engine } from './engine.ts';
 

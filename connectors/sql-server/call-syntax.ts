@@ -1,6 +1,14 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
-import { type Argument, argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
+import {
+  type CallSyntax,
+  type PreparedCall,
+  prepareCall,
+  wordsOf,
+  type Argument,
+  argumentsOf,
+  type CallWriter,
+  RESULT,
+} from '../core/call-text.ts';
 import type { Call } from '../core/call.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { is, type SqlToken, wordsAndSigns } from '../core/sql-tokens.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { makeCall } from '../core/call-exam.ts';
-import type { Callable } from '../core/call-writer.ts';
+import type { Callable } from '../core/call-text.ts';
 import { TYPE } from '../core/definitions-exam.ts';
 import type { Parameter, RoutineSignature } from '../core/definitions.ts';
 import { parseProcedureCall } from './call-types.ts';

@@ -1,5 +1,4 @@
-import type { CallSyntax } from '../core/call-text.ts';
-import type { CallWriter } from '../core/call-writer.ts';
+import type { CallSyntax, CallWriter } from '../core/call-text.ts';
 import { engine } from './engine.ts';
 
 /**

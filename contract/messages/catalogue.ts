@@ -1,22 +1,17 @@
 import { accounts } from './accounts.ts';
 import { assessment } from './assessment.ts';
 import { calls } from './calls.ts';
-import { causes } from './causes.ts';
-import { cutover } from './cutover.ts';
+import { cutover, dependencies } from './plans.ts';
 import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
 import { keys } from './keys.ts';
-import { dependencies } from './dependencies.ts';
-import { deliveries, webhooks } from './webhooks.ts';
+import { deliveries, webhooks, stamps } from './outgoing.ts';
 import { fields } from './fields.ts';
-import { grants } from './grants.ts';
 import { pairs } from './pairs.ts';
 import { repairs } from './repairs.ts';
 import { requests } from './requests.ts';
-import { rows } from './rows.ts';
-import { stamps } from './stamps.ts';
-import { triggers } from './triggers.ts';
-import { types } from './types.ts';
+import { rows, causes } from './rows.ts';
+import { triggers, types, grants } from './findings.ts';
 
 /**
  * Every message of server, connectors and contract in English, by code. `{{name}}` is a parameter. Where a code has the

@@ -1,6 +1,5 @@
 import { MESSAGES } from './catalogue.ts';
-import { readFault } from './fault.ts';
-import type { Message, Param, MessageOrText } from './message.ts';
+import { type Message, type Param, type MessageOrText, readFault } from './message.ts';
 
 const TEXTS: Readonly<Record<string, string>> = MESSAGES;
 /** Parameters that are counts, and so are written with grouped digits; limits, digits and ports are not. */

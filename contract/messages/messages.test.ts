@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './catalogue.ts';
 import { toEnglish, faultToEnglish, withEnglish } from './english.ts';
-import { asFault, fault, readFault, readMessageOrText } from './fault.ts';
-import { message } from './message.ts';
+import { message, asFault, fault, readFault, readMessageOrText } from './message.ts';
 
 const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
 

@@ -76,3 +76,208 @@ export const rows = {
   'rows.definitionsUnread': 'Reading definitions of this engine is not supported yet.',
   'rows.rowsUnread': 'Comparing rows of this engine is not supported yet.',
 } as const;
+
+/** Why rows differ. */
+export const causes = {
+  'cause.inAll_one': 'the row that differs there',
+  'cause.inAll_other': 'all {{count}} rows that differ there',
+  'cause.inBoth': 'both rows that differ there',
+  'cause.inSome': '{{rows}} of the {{count}} rows that differ there',
+  'cause.ofRead': '{{share}}, of the {{count}} differing rows that were read',
+  'cause.later': '{{column}} is {{shift}} later on the target in {{share}}.',
+  'cause.earlier': '{{column}} is {{shift}} earlier on the target in {{share}}.',
+  'cause.summerLater':
+    '{{column}} is {{shift}} later on the target in {{share}}: all of them in summer time, as in {{zone}}.',
+  'cause.summerEarlier':
+    '{{column}} is {{shift}} earlier on the target in {{share}}: all of them in summer time, as in {{zone}}.',
+  'cause.yearsLater':
+    'The year of {{column}} is greater by {{offset}} on the target in {{share}}; day, month and time are the same.',
+  'cause.yearsEarlier':
+    'The year of {{column}} is smaller by {{offset}} on the target in {{share}}; day, month and time are the same.',
+  'cause.dayMonth': 'Day and month of {{column}} are swapped on the target in {{share}}.',
+  'cause.zoneOfSource':
+    '{{column}} is in local time on the source, as in {{zone}}, and in UTC on the target, in {{share}}.',
+  'cause.zoneOfTarget':
+    '{{column}} is in UTC on the source and in local time on the target, as in {{zone}}, in {{share}}.',
+  'cause.factor': '{{column}} is {{factor}} times as large on the target in {{share}}.',
+  'cause.more': '{{column}} is greater by {{offset}} on the target in {{share}}.',
+  'cause.less': '{{column}} is smaller by {{offset}} on the target in {{share}}.',
+  'cause.rounded_one':
+    '{{column}} is rounded to {{digits}} decimal place on the target in {{share}}.',
+  'cause.rounded_other':
+    '{{column}} is rounded to {{digits}} decimal places on the target in {{share}}.',
+  'cause.digitsCut_one':
+    '{{column}} is truncated to {{digits}} decimal place on the target in {{share}}.',
+  'cause.digitsCut_other':
+    '{{column}} is truncated to {{digits}} decimal places on the target in {{share}}.',
+  'cause.roundedOnSource_one':
+    '{{column}} is rounded to {{digits}} decimal place on the source in {{share}}.',
+  'cause.roundedOnSource_other':
+    '{{column}} is rounded to {{digits}} decimal places on the source in {{share}}.',
+  'cause.digitsCutOnSource_one':
+    '{{column}} is truncated to {{digits}} decimal place on the source in {{share}}.',
+  'cause.digitsCutOnSource_other':
+    '{{column}} is truncated to {{digits}} decimal places on the source in {{share}}.',
+  'cause.fraction_one':
+    '{{column}} keeps {{digits}} fractional digit of a second on the target in {{share}}.',
+  'cause.fraction_other':
+    '{{column}} keeps {{digits}} fractional digits of a second on the target in {{share}}.',
+  'cause.cut_one': '{{column}} is truncated to {{length}} character on the target in {{share}}.',
+  'cause.cut_other': '{{column}} is truncated to {{length}} characters on the target in {{share}}.',
+  'cause.cutBytes_one': '{{column}} is truncated to {{length}} byte on the target in {{share}}.',
+  'cause.cutBytes_other': '{{column}} is truncated to {{length}} bytes on the target in {{share}}.',
+  'cause.blanksAtEnd': '{{column}} differs only in trailing blanks in {{share}}.',
+  'cause.blanks': '{{column}} differs only in leading or trailing blanks in {{share}}.',
+  'cause.emptyToNull': '{{column}} is empty on the source and NULL on the target in {{share}}.',
+  'cause.nullToEmpty': '{{column}} is NULL on the source and empty on the target in {{share}}.',
+  'cause.zeroToNull': '{{column}} is 0 or false on the source and NULL on the target in {{share}}.',
+  'cause.nullToZero': '{{column}} is NULL on the source and 0 or false on the target in {{share}}.',
+  'cause.zeroDateToNull':
+    '{{column}} is the date 0000-00-00 on the source and NULL on the target in {{share}}.',
+  'cause.nullToZeroDate':
+    '{{column}} is NULL on the source and the date 0000-00-00 on the target in {{share}}.',
+  'cause.encoding':
+    '{{column}} was UTF-8 and was misread as Latin-1 on its way to the target in {{share}}.',
+  'cause.encodingTwice':
+    '{{column}} was UTF-8 and was misread as Latin-1 twice on its way to the target in {{share}}.',
+  'cause.encodingOfSource':
+    '{{column}} is UTF-8 misread as Latin-1 on the source, and correct on the target, in {{share}}.',
+  'cause.significant_one':
+    '{{column}} keeps only {{digits}} significant digit on the target in {{share}}.',
+  'cause.significant_other':
+    '{{column}} keeps only {{digits}} significant digits on the target in {{share}}.',
+  'cause.significantOnSource_one':
+    '{{column}} keeps only {{digits}} significant digit on the source in {{share}}.',
+  'cause.significantOnSource_other':
+    '{{column}} keeps only {{digits}} significant digits on the source in {{share}}.',
+  'cause.floatNoise':
+    '{{column}} differs only beyond the twelfth significant digit, as floating-point numbers do that are added up in another order, in {{share}}.',
+  'cause.single':
+    '{{column}} holds numbers that are the same to the 32 bits of a FLOAT or REAL, in {{share}}.',
+  'cause.double':
+    '{{column}} holds numbers that are the same to the 64 bits of a DOUBLE, in {{share}}.',
+  'cause.lineEnds': '{{column}} differs only in line endings in {{share}}.',
+  'cause.unicode':
+    '{{column}} has the same characters, composed (NFC) on one side only, in {{share}}.',
+  'cause.case': '{{column}} differs only in upper and lower case in {{share}}.',
+  'cause.boolean': '{{column}} holds the same Boolean values, spelled differently, in {{share}}.',
+  'cause.interval': '{{column}} holds the same intervals, spelled differently, in {{share}}.',
+  'cause.lostCharacters':
+    '{{column}} has lost characters on the target, replaced by question marks, in {{share}}.',
+  'cause.lostToNull':
+    '{{column}} has a value on the source and is NULL on the target in {{share}}.',
+  'cause.lostToEmpty':
+    '{{column}} has a value on the source and is empty on the target in {{share}}.',
+  'cause.madeOfNull':
+    '{{column}} is NULL on the source and has a value on the target in {{share}}.',
+  'cause.madeOfEmpty':
+    '{{column}} is empty on the source and has a value on the target in {{share}}.',
+  'cause.lostAccents': '{{column}} has lost accents on the target in {{share}}.',
+  'cause.json': '{{column}} holds the same JSON, written differently, in {{share}}.',
+  'cause.renamedMembers':
+    '{{column}} has members of its JSON under other names on the target ({{members}}) in {{share}}.',
+  'cause.someRenamedMembers':
+    '{{column}} has some members of its JSON under other names on the target in {{share}}.',
+  'cause.set': '{{column}} has the same members, written or ordered differently, in {{share}}.',
+  'cause.membersLost': '{{column}} lacks {{members}} on the target in {{share}}.',
+  'cause.membersGained': '{{column}} has {{members}} only on the target in {{share}}.',
+  'cause.nullMembersLost':
+    '{{column}} has {{members}} as null on the source and not at all on the target in {{share}}.',
+  'cause.nullMembersGained':
+    '{{column}} has {{members}} as null on the target and not at all on the source in {{share}}.',
+  'cause.someMembersLost':
+    '{{column}} lacks members on the target that it has on the source, in {{share}}.',
+  'cause.someMembersGained':
+    '{{column}} has members on the target that it lacks on the source, in {{share}}.',
+  'cause.someNullMembersLost':
+    '{{column}} lacks members on the target that are null on the source, in {{share}}.',
+  'cause.someNullMembersGained':
+    '{{column}} has members that are null on the target and missing on the source, in {{share}}.',
+  'cause.uuidGuid':
+    '{{column}} holds the same UUIDs with the bytes of the first three groups reversed, as SQL Server stores them, in {{share}}.',
+  'cause.uuidTime':
+    '{{column}} holds the same UUIDs with their first and third group swapped on the target, as UUID_TO_BIN(…, 1) stores them, in {{share}}.',
+  'cause.uuidTimeOnSource':
+    '{{column}} holds the same UUIDs with their first and third group swapped on the source, as UUID_TO_BIN(…, 1) stores them, in {{share}}.',
+  'cause.wordToNull':
+    '{{column}} is a word for NULL on the source, such as NULL or \\N, and NULL on the target in {{share}}.',
+  'cause.nullToWord':
+    '{{column}} is NULL on the source and a word for it on the target, such as NULL or \\N, in {{share}}.',
+  'cause.invisible':
+    '{{column}} differs only in the invisible character {{character}} in {{share}}.',
+  'cause.invisibles': '{{column}} differs only in invisible characters in {{share}}.',
+  'cause.hardSpaces':
+    '{{column}} differs only in blanks that do not break, such as U+00A0, in {{share}}.',
+  'cause.spaces':
+    '{{column}} differs only in white space (blanks, tabs and line breaks) in {{share}}.',
+  'cause.typographyLost':
+    '{{column}} has plain quotes and dashes on the target instead of typographic ones in {{share}}.',
+  'cause.typographyOnTarget':
+    '{{column}} has typographic quotes and dashes on the target instead of plain ones in {{share}}.',
+  'cause.transliterated':
+    '{{column}} has two letters on the target for one of the source, such as ue for ü, in {{share}}.',
+  'cause.transliteratedOnSource':
+    '{{column}} has two letters on the source for one of the target, such as ue for ü, in {{share}}.',
+  'cause.urlEncoded':
+    '{{column}} is URL-encoded on the target (such as %20 for a blank) in {{share}}.',
+  'cause.urlEncodedOnSource':
+    '{{column}} is URL-encoded on the source (such as %20 for a blank) in {{share}}.',
+  'cause.coded': '{{column}} has the source’s values in {{code}} on the target in {{share}}.',
+  'cause.codedOnSource':
+    '{{column}} has the target’s values in {{code}} on the source in {{share}}.',
+  'cause.recoded':
+    '{{column}} has the same bytes, in {{source}} on the source and in {{target}} on the target, in {{share}}.',
+  'cause.dateForm':
+    '{{column}} has the same dates, as {{source}} on the source and as {{target}} on the target, in {{share}}.',
+  'cause.html':
+    '{{column}} has HTML entities on the target for characters of the source in {{share}}.',
+  'cause.htmlOnSource':
+    '{{column}} has HTML entities on the source, and their characters on the target, in {{share}}.',
+  'cause.quotes': '{{column}} has quotes doubled on the target in {{share}}.',
+  'cause.quotesOnSource': '{{column}} has quotes doubled on the source in {{share}}.',
+  'cause.quotesAround': '{{column}} stands in quotes on the target in {{share}}.',
+  'cause.quotesAroundOnSource': '{{column}} stands in quotes on the source in {{share}}.',
+  'cause.escapes':
+    '{{column}} has backslash escapes on the target for characters of the source in {{share}}.',
+  'cause.escapesOnSource':
+    '{{column}} has backslashes of the source that were read as escapes on the target, in {{share}}.',
+  'cause.backslashesLost': '{{column}} has lost backslashes on the target in {{share}}.',
+  'cause.backslashesGained': '{{column}} has backslashes only on the target in {{share}}.',
+  'cause.zerosLost': '{{column}} has lost leading zeros on the target in {{share}}.',
+  'cause.zerosGained': '{{column}} has leading zeros only on the target in {{share}}.',
+  'cause.scientific': '{{column}} is in scientific notation on the target in {{share}}.',
+  'cause.scientificOnSource': '{{column}} is in scientific notation on the source in {{share}}.',
+  'cause.scientificLossy':
+    '{{column}} is in scientific notation on the target and has lost digits there, in {{share}}.',
+  'cause.scientificLossyOnSource':
+    '{{column}} is in scientific notation on the source and has fewer digits there, in {{share}}.',
+  'cause.numeral': '{{column}} holds the same numbers, written differently, in {{share}}.',
+  'cause.separators':
+    '{{column}} holds the same numbers with other decimal or thousands separators in {{share}}.',
+  'cause.clampedAbove':
+    '{{column}} is {{limit}} on the target, the largest number of a type, where the source has a larger one, in {{share}}.',
+  'cause.clampedBelow':
+    '{{column}} is {{limit}} on the target, the smallest number of a type, where the source has a smaller one, in {{share}}.',
+  'cause.swapped': '{{column}} and {{other}} have each other’s values on the target in {{share}}.',
+  'cause.renumbered_one': '{{count}} row has a different key on the target.',
+  'cause.renumbered_other': 'The same {{count}} rows have different keys on the target.',
+  'cause.otherKeys':
+    'No key is on both sides: the rows have new keys on the target, or they are other rows.',
+  'cause.doubled_one': '{{count}} row is duplicated on the target.',
+  'cause.doubled_other': '{{count}} rows are duplicated on the target.',
+  'cause.lastRows':
+    'The last {{count}} rows are missing on the target: all from key {{key}} onwards.',
+  'differs.missing_one': '{{count}} row is missing on the target',
+  'differs.missing_other': '{{count}} rows are missing on the target',
+  'differs.extra_one': '{{count}} row is only on the target',
+  'differs.extra_other': '{{count}} rows are only on the target',
+  'differs.inColumn_one': '{{column}} differs in {{count}} row',
+  'differs.inColumn_other': '{{column}} differs in {{count}} rows',
+  'differs.inColumns_one': '{{columns}} differ in {{count}} row',
+  'differs.inColumns_other': '{{columns}} differ in {{count}} rows',
+  'differs.values_one': 'Values differ in {{count}} row',
+  'differs.values_other': 'Values differ in {{count}} rows',
+  'differs.ways': 'In several ways: {{parts}}',
+  'differs.ofFirst_one': '{{said}}. Only the first row that differs was looked at',
+  'differs.ofFirst_other': '{{said}}. Only the first {{count}} rows that differ were looked at',
+} as const;

@@ -4,8 +4,7 @@ import { id, requiredText, text } from '../fields.ts';
 import { canonicalType } from './definitions.ts';
 import { comparedCall } from './pairs.ts';
 import { difference } from './rows.ts';
-import { fault } from '../messages/fault.ts';
-import { message, messageData } from '../messages/message.ts';
+import { message, messageData, fault } from '../messages/message.ts';
 
 /** Classes of errors, independent of the engine's own codes. */
 export const ERROR_CLASSES = [

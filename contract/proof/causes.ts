@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { date, requiredText, timestamp } from '../fields.ts';
-import { fault } from '../messages/fault.ts';
-import { codeFields } from '../messages/message.ts';
+import { codeFields, fault } from '../messages/message.ts';
 
 /** Possible causes of differences in a column or, for the last five, in whole rows; most specific first. */
 export const CAUSE_KINDS = [

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { date, id, requiredText, side, text, timestamp } from '../fields.ts';
 import { list } from '../list.ts';
-import { fault } from '../messages/fault.ts';
-import { message, messageData } from '../messages/message.ts';
+import { message, messageData, fault } from '../messages/message.ts';
 import { columnCounterpart } from './rows.ts';
 
 const length = z.int().nonnegative().nullable();

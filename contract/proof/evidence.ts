@@ -6,8 +6,7 @@ import { explanation } from './causes.ts';
 import { covering } from './definitions.ts';
 import { difference } from './rows.ts';
 import { coverage } from './verdicts.ts';
-import { fault } from '../messages/fault.ts';
-import { messageData } from '../messages/message.ts';
+import { messageData, fault } from '../messages/message.ts';
 
 export const EVIDENCE_KINDS = ['structure', 'data', 'call', 'attachment'] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS);

@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { OBJECT_TYPE_NAMES, objectType } from '../engines.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { changeOf } from '../stale.ts';
-import { fault } from '../messages/fault.ts';
-import { message, messageData } from '../messages/message.ts';
+import { message, messageData, fault } from '../messages/message.ts';
 
 /** How a pair was found, best first. */
 export const MATCH_METHODS = [

@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { objectType } from '../engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, requiredText } from '../fields.ts';
 import { list } from '../list.ts';
-import { fault } from '../messages/fault.ts';
-import { message, codeFields } from '../messages/message.ts';
+import { message, codeFields, fault } from '../messages/message.ts';
 
 /** Why a row of the list links nothing. */
 export const MAP_PROBLEMS = ['unknown', 'ambiguous', 'twice', 'contradicts', 'family'] as const;

@@ -6,23 +6,24 @@ import { flag, id, requiredText, timestamp } from '../fields.ts';
 import { list } from '../list.ts';
 import { listQuery } from '../list-query.ts';
 import { historyEntry, objectStatus, staleReason } from '../objects.ts';
+import { matchMethod } from './matching.ts';
 import {
+  VERDICTS,
+  coverage,
+  verdict,
   CALL_RESULTS,
   DATA_RESULTS,
   DEFINITION_RESULTS,
   callResult,
   dataResult,
   definitionResult,
-} from './outcomes.ts';
-import { matchMethod } from './matching.ts';
-import { nextNumbers } from './next-numbers.ts';
-import { VERDICTS, coverage, verdict } from './verdicts.ts';
-import { fault } from '../messages/fault.ts';
-import { message, messageData, codeFields } from '../messages/message.ts';
+  nextNumbers,
+} from './verdicts.ts';
+import { message, messageData, codeFields, fault } from '../messages/message.ts';
 
 export * from './matching.ts';
-export * from './next-numbers.ts';
-export * from './outcomes.ts';
+export * from './verdicts.ts';
+export * from './verdicts.ts';
 export * from './verdicts.ts';
 
 /**

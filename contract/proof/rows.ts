@@ -4,8 +4,7 @@ import { id, requiredText, text } from '../fields.ts';
 import { MAX_TOLERATED, shownTolerance, toleratedCause } from './causes.ts';
 import { MAX_PROJECT_TOLERANCES } from './tolerances.ts';
 import { changeOf } from '../stale.ts';
-import { fault } from '../messages/fault.ts';
-import { message } from '../messages/message.ts';
+import { message, fault } from '../messages/message.ts';
 
 export const DIFFERENCE_KINDS = ['missing', 'extra', 'changed'] as const;
 

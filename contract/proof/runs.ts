@@ -3,12 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import type { ObjectType } from '../engines.ts';
 import { MAX_LIST, flag, id, timestamp } from '../fields.ts';
 import { callProgress } from './calls.ts';
-import { callResult } from './outcomes.ts';
+import { callResult } from './verdicts.ts';
 import { coverage, dataResult, definitionResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
 import { list } from '../list.ts';
-import { fault } from '../messages/fault.ts';
-import { message, messageData } from '../messages/message.ts';
+import { message, messageData, fault } from '../messages/message.ts';
 
 /**
  * What a run does with each pair: read and compare definitions, compare rows, both, or both and repeat the pair's previous

@@ -1,5 +1,35 @@
 import { z } from 'zod';
 
+/** Results of comparing the two sides of a pair: definitions, rows, calls. */
+export const DEFINITION_RESULTS = ['same', 'compatible', 'different'] as const;
+export const definitionResult = z.enum(DEFINITION_RESULTS);
+export type DefinitionResult = z.infer<typeof definitionResult>;
+
+export const DATA_RESULTS = [
+  'identical',
+  'equal_under_rules',
+  'accepted',
+  'partly_compared',
+  'different',
+  'not_comparable',
+] as const;
+export const dataResult = z.enum(DATA_RESULTS);
+export type DataResult = z.infer<typeof dataResult>;
+
+export const CALL_RESULTS = [
+  'equal',
+  'accepted',
+  'partly_compared',
+  'different',
+  'failed',
+] as const;
+export const callResult = z.enum(CALL_RESULTS);
+export type CallOutcome = z.infer<typeof callResult>;
+
+/** Results that a comparison of calls can have; only people set `accepted`. */
+export const comparedCall = callResult.exclude(['accepted']);
+export type ComparedCall = z.infer<typeof comparedCall>;
+
 /**
  * The verdict on a pair as a whole, worst first; only `server/features/proof/pairs/verdict.ts` decides it. The last four are
  * settled: nothing about such a pair is open.
@@ -111,3 +141,18 @@ export const gapsOf = ({ by, complete, left_out }: Coverage): string[] => [
 export const isPoliced = ({ left_out }: Pick<Coverage, 'left_out'>): boolean =>
   left_out.some(({ why }) => why === 'policies');
 export const isPartial = (coverage: Coverage): boolean => gapsOf(coverage).length > 0;
+
+/** State of the target's next numbers: identity columns are compared with their table, sequences with the source. */
+export const NEXT_NUMBERS = [
+  /** At least one would repeat a number in use, and nobody has accepted that. */
+  'behind',
+  /** Not compared since the last change, or the databases do not report the numbers. */
+  'unknown',
+  /** All exceed the numbers in use; exceptions are accepted. */
+  'above',
+] as const;
+export const nextNumbers = z.enum(NEXT_NUMBERS);
+export type NextNumbers = z.infer<typeof nextNumbers>;
+
+/** The state that a comparison of definitions finds. */
+export type Numbered = NextNumbers | 'none';

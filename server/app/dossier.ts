@@ -4,7 +4,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { writeDossier } from '../../contract/dossier.ts';
 import { fingerprintOf } from '../features/dossier/manifest.ts';
-import { readAuthorities } from '../features/dossier/read-authorities.ts';
+import { readAuthorities } from '../features/dossier/stamp-server.ts';
 import { type Fault, verifyFile } from '../features/dossier/verify-file.ts';
 import type { StampFound } from '../features/dossier/verify-stamp.ts';
 import { CannotVerify, type FileClient, type Login, signIn } from './verify-client.ts';

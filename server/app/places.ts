@@ -1,8 +1,13 @@
 import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { X509Certificate } from 'node:crypto';
 import { type ReachSettings, createReach } from '../../connectors/core/reach.ts';
 import type { Reach } from '../../connectors/core/connector.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { sqliteFile } from '../platform/db/store.ts';
+import { PRIVATE_NETWORKS } from '../../connectors/core/addresses.ts';
+import { ConnectorError } from '../../connectors/core/errors.ts';
+import { type StampServer, readAuthorities } from '../features/dossier/stamp-server.ts';
 
 /** Folder of the sample's databases. */
 const sampleFolder = (config: Config): string => resolve(config.dataDir, 'sample');
@@ -42,6 +47,43 @@ export function configureReach(config: Config): Reach {
     return createReach(settings);
   } catch (error) {
     throw new ConfigError(`CONNECT_ALLOW or CONNECT_DENY: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The time-stamp server. Besides the networks that connections may reach, it may be outside: configuring it permits
+ * that.
+ * @throws ConfigError if its authorities cannot be read
+ */
+export function readStampServer(config: Config, reach: Reach): StampServer | null {
+  if (!config.timestamps) return null;
+  const { url, caFile } = config.timestamps;
+  const outside = createReach({
+    allow: ['0.0.0.0/0', '::/0'],
+    deny: [...config.connectDeny, ...PRIVATE_NETWORKS],
+    fileFolders: [],
+  });
+  return {
+    url: new URL(url),
+    trusted: caFile === null ? null : readTrusted(caFile),
+    reach: {
+      resolve: (host, port, database) =>
+        outside.resolve(host, port, database).catch((error: unknown) => {
+          if (error instanceof ConnectorError && error.code === 'reach')
+            return reach.resolve(host, port, database);
+          throw error;
+        }),
+    },
+  };
+}
+
+function readTrusted(file: string): X509Certificate[] {
+  try {
+    return readAuthorities(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`TIMESTAMP_CA: ${file} cannot be read: ${(error as Error).message}`, {
       cause: error,
     });
   }

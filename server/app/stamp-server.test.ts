@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import { configureReach } from './places.ts';
-import { readStampServer } from './stamp-server.ts';
+import { configureReach, readStampServer } from './places.ts';
 
 const reachWith = (env: Record<string, string>) => {
   const config = readConfig({ TIMESTAMP_URL: 'https://stamps.example/', ...env });

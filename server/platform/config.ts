@@ -1,5 +1,5 @@
 import { faultToEnglish } from '../../contract/messages/english.ts';
-import { fault } from '../../contract/messages/fault.ts';
+import { fault } from '../../contract/messages/message.ts';
 import { z } from 'zod';
 import { username } from '../../contract/users.ts';
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { toEnglish } from '../../contract/messages/english.ts';
-import { readFault } from '../../contract/messages/fault.ts';
-import { type Code, type Message, message } from '../../contract/messages/message.ts';
+import { type Code, type Message, message, readFault } from '../../contract/messages/message.ts';
 import {
   type FieldError,
   type FieldFault,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './folder-lock.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;

@@ -1,7 +1,6 @@
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { FieldError, Problem } from '../../contract/problems.ts';
 import { i18n, texts } from './i18n/index.ts';
-import { labelOf } from './i18n/labels.ts';
 import { translateMessage } from './i18n/messages.ts';
 import { reportReachable, reportUnreachable } from './reachability.ts';
 
@@ -127,6 +126,20 @@ export async function call<const E extends Endpoint>(
 }
 
 const MAX_NAMED = 5;
+
+/** Parts whose keys are also field names of the API. */
+const LABELS = {
+  projects: texts('projects'),
+  users: texts('users'),
+  'object-words': texts('object-words'),
+  assignments: texts('assignments'),
+};
+
+/** The label of a field. */
+function labelOf(field: string): string {
+  const part = Object.entries(LABELS).find(([ns]) => i18n.exists(field, { ns }));
+  return part ? part[1](field as never) : field.replaceAll('_', ' ');
+}
 
 /** The field errors with the fields' labels instead of their names on the wire. */
 function fieldsText(errors: readonly FieldError[]): string {

@@ -3,7 +3,7 @@ import type { ASSESSED_COLUMNS, AssessedQuery } from '../../../contract/assessme
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { Flag } from '../../../contract/fields.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { containing, lowerAscii } from '../../platform/db/like.ts';
+import { containing, lowerAscii } from '../../platform/db/sql-parts.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { RowStream } from '../../platform/http/route.ts';

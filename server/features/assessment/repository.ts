@@ -8,7 +8,7 @@ import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { AssessedObjectTable, AssessmentTable } from '../../platform/db/job-tables.ts';
-import { jsonIds } from '../../platform/db/json-table.ts';
+import { jsonIds } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { createLeasedJobs } from '../databases/leased-jobs-service.ts';
 

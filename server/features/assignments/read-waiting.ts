@@ -1,6 +1,6 @@
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
-import { jsonIds } from '../../platform/db/json-table.ts';
+import { jsonIds } from '../../platform/db/sql-parts.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Work } from './allocate.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/comments.ts';
-import { namedIn } from '../../../contract/mentions.ts';
+import { namedIn } from '../../../contract/comments.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import { archiveProject } from '../../../contract/projects.ts';

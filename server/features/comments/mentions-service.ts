@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { namedIn } from '../../../contract/mentions.ts';
+import { namedIn } from '../../../contract/comments.ts';
 import type { UserName } from '../../../contract/users.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { ObjectTable } from '../../platform/db/tables.ts';

@@ -1,8 +1,7 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { withEnglish } from '../../../contract/messages/english.ts';
-import { asFault, readMessageOrText } from '../../../contract/messages/fault.ts';
 import type { Job, JobState } from '../../../contract/jobs.ts';
-import type { Message } from '../../../contract/messages/message.ts';
+import { type Message, asFault, readMessageOrText } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { JobTable } from '../../platform/db/job-tables.ts';
 import type { Db, Store } from '../../platform/db/store.ts';

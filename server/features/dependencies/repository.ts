@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { message } from '../../../contract/messages/message.ts';
 import type { DependencyReadTable, DependencyTable } from '../../platform/db/job-tables.ts';
-import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
+import { jsonIds, jsonTable } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { createLeasedJobs } from '../databases/leased-jobs-service.ts';
 import { componentsOf } from './components-service.ts';

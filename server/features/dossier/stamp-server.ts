@@ -1,4 +1,4 @@
-import { type X509Certificate, createHash, randomBytes } from 'node:crypto';
+import { X509Certificate, createHash, randomBytes } from 'node:crypto';
 import type { Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
@@ -101,4 +101,13 @@ function reasonOf(error: unknown, host: string, seconds: number): Message {
   return name === 'TimeoutError' || name === 'AbortError'
     ? message('stamp.tooSlow', { host, seconds })
     : message('stamp.notReached', { host, reason: code ?? '–' });
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Reads a PEM file of certificates of authorities. @throws if there is none, or one cannot be read */
+export function readAuthorities(text: string): X509Certificate[] {
+  const found = text.match(PEM) ?? [];
+  if (found.length === 0) throw new Error('It contains no certificate (PEM).');
+  return found.map((one) => new X509Certificate(one));
 }

@@ -4,7 +4,7 @@ import * as pkijs from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toEnglish } from '../../../contract/messages/english.ts';
 import { type StampAuthority, makeStampAuthority } from '../../../tests/support/stamp-authority.ts';
-import { readAuthorities } from './read-authorities.ts';
+import { readAuthorities } from './stamp-server.ts';
 import { encodeRequest, readReply } from './stamp-protocol.ts';
 import { InvalidToken, checkToken, expectAuthority } from './stamp-token.ts';
 

@@ -19,8 +19,7 @@ import { createLog } from '../../platform/log.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';
 import { pack, unpack, verifyBytes } from './dossier-fixture.ts';
 import { FORMAT, VERSION, sign } from './manifest.ts';
-import { readAuthorities } from './read-authorities.ts';
-import { askForStamp } from './stamp-server.ts';
+import { askForStamp, readAuthorities } from './stamp-server.ts';
 import { stamp } from './stamp.ts';
 import { writeContainer } from './write-container.ts';
 

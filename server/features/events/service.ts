@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../../contract/events.ts';
-import { readNewestId } from '../../platform/db/newest-id.ts';
+import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { ClientService } from '../clients/service.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
-import { readNewestId } from '../../platform/db/newest-id.ts';
+import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { HistoryTable } from '../../platform/db/tables.ts';

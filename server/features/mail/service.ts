@@ -5,7 +5,7 @@ import { type Message, message } from '../../../contract/messages/message.ts';
 import { SEEN_LANGUAGE } from '../../../contract/preferences.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { readNewestId } from '../../platform/db/newest-id.ts';
+import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { DeliveryService } from '../deliveries/service.ts';

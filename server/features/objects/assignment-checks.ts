@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
-import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
+import { jsonIds, jsonTable } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { invalid } from '../../platform/problem.ts';
 

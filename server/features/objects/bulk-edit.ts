@@ -2,7 +2,7 @@ import { withDetail } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
-import { lockRows } from '../../platform/db/lock-rows.ts';
+import { lockRows } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { StaleReason } from '../../../contract/objects.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
-import { lockRows } from '../../platform/db/lock-rows.ts';
+import { jsonTable, lockRows } from '../../platform/db/sql-parts.ts';
 import type { Db, StoreKind } from '../../platform/db/store.ts';
 import { objectHistory, recordEach } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';

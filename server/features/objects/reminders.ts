@@ -3,8 +3,7 @@ import { DAY } from '../../../contract/days.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { lastToday, timestampIn } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
-import { lockRows } from '../../platform/db/lock-rows.ts';
+import { jsonTable, lockRows } from '../../platform/db/sql-parts.ts';
 import { type Notice, type NotificationService, dueTold, turn } from '../notifications/service.ts';
 
 interface Due {

@@ -21,7 +21,7 @@ import { STALE_DAYS, UNTOUCHED } from '../../../contract/dashboard.ts';
 import { SOON_DAYS } from '../../../contract/due-dates.ts';
 import { lastToday, timestampIn } from '../../platform/clock.ts';
 import { readFields } from '../../platform/db/field-columns.ts';
-import { containing, lowerAscii } from '../../platform/db/like.ts';
+import { containing, lowerAscii } from '../../platform/db/sql-parts.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { PairTable } from '../../platform/db/proof-tables.ts';
 import type { ObjectTable, Tables } from '../../platform/db/tables.ts';

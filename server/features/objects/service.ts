@@ -43,7 +43,7 @@ import { remindOfDueDates } from './reminders.ts';
 import { type TestResultsSet, setTestResult } from './test-result.ts';
 import { ASSIGNEE, rollBackUnfinished, undoAssignment } from './undo-assignment.ts';
 import { undoEdit } from './undo-edit.ts';
-import { jsonIds } from '../../platform/db/json-table.ts';
+import { jsonIds } from '../../platform/db/sql-parts.ts';
 
 export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './assignment-checks.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
-import { lockRows } from '../../platform/db/lock-rows.ts';
+import { jsonTable, lockRows, readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
 import { refuseArchivedProjects } from '../projects/lookup-service.ts';
@@ -14,7 +13,6 @@ import {
   recordEach,
 } from '../history/service.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { readNewestId } from '../../platform/db/newest-id.ts';
 
 export const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
 

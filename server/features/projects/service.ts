@@ -23,14 +23,19 @@ import { diff, recordProjectHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Standing } from '../objects/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
-import { type ConnectionValues, type DatabaseAccount, sealPassword } from './connections.ts';
+import {
+  type ConnectionValues,
+  type DatabaseAccount,
+  sealPassword,
+  type ServerInfo,
+  keepFound,
+} from './connections.ts';
 import {
   connectionDiff,
   connectionEdit,
   editedConnection,
   newConnection,
 } from './form-connections.ts';
-import { type ServerInfo, keepFound } from './keep-found.ts';
 import { readTracked } from './lookup-service.ts';
 import { placesOf } from './places-service.ts';
 import { presentProject } from './presenter.ts';
@@ -55,7 +60,7 @@ import {
 } from './resolve-connection.ts';
 
 export type { ConnectionValues, DatabaseAccount } from './connections.ts';
-export type { ServerInfo } from './keep-found.ts';
+export type { ServerInfo } from './connections.ts';
 
 export interface ProjectService {
   listAll(archived: boolean): Promise<ProjectRow[]>;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import * as contract from '../../../contract/search.ts';
-import { containing, lowerAscii } from '../../platform/db/like.ts';
+import { containing, lowerAscii } from '../../platform/db/sql-parts.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { MemberService } from '../members/service.ts';

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { WAVE_OBJECT_COLUMNS, WaveObject, WaveObjectQuery } from '../../../contract/waves.ts';
-import { containing, lowerAscii } from '../../platform/db/like.ts';
+import { containing, lowerAscii } from '../../platform/db/sql-parts.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { RowStream } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DependencyKind } from '../../../contract/dependencies.ts';
 import { MAX_BROKEN, type MoveEffects } from '../../../contract/waves.ts';
-import { jsonIds } from '../../platform/db/json-table.ts';
+import { jsonIds } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { type Sources, minutesOf, selectMoved } from './standing-service.ts';
 

@@ -8,7 +8,7 @@ import type {
   WaveObjectQuery,
   WaveProposal,
 } from '../../../contract/waves.ts';
-import { jsonIds } from '../../platform/db/json-table.ts';
+import { jsonIds } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound, refuseStale } from '../../platform/problem.ts';

@@ -11,7 +11,7 @@ import type {
   WebhookFormat,
 } from '../../../contract/webhooks.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import { readNewestId } from '../../platform/db/newest-id.ts';
+import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { WebhookTable } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/route.ts';

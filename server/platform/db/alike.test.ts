@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as objects from '../../../contract/objects.ts';
 import * as fixtures from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
-import { jsonTable } from './json-table.ts';
+import { jsonTable } from './sql-parts.ts';
 
 /** What the stores do alike, so that no feature needs to know which one it runs on. */
 let app: TestApp;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Flag } from '../../../contract/fields.ts';
 import type { EvidenceKind } from '../../../contract/proof/evidence.ts';
-import type { Numbered } from '../../../contract/proof/next-numbers.ts';
+import type { Numbered } from '../../../contract/proof/verdicts.ts';
 import type {
   CallOutcome,
   DataResult,

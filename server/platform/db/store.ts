@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, sql } from 'kysely';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../folder-lock.ts';
 import { ProblemError } from '../problem.ts';
 import { isContention, isDiskFull } from './errors.ts';
 import { contended, guardDialect, runInsideTransaction } from './guard.ts';

@@ -3,10 +3,9 @@ import type { Access, Endpoint } from '../../../contract/endpoint.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { Config } from '../config.ts';
 import { type AccessRules, authorise, refuseArchived } from './authorise.ts';
-import { type Rooms, createRooms, limitsOf } from './body-limits.ts';
+import { type Rooms, createRooms, limitsOf, readParts } from './body-limits.ts';
 import { carryOut } from './carry-out.ts';
 import { readJson } from './json-reader.ts';
-import { readParts } from './read-body.ts';
 import { type Actor, type Exchange, type Route, type RowStream, routeKey } from './route.ts';
 import { Readable } from 'node:stream';
 

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
-import { leaveBodiesUnread } from './read-body.ts';
+import { leaveBodiesUnread } from './body-limits.ts';
 import { renderError } from './render-error.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { ProblemError, forbidden } from '../problem.ts';

@@ -1,7 +1,7 @@
 import { Combobox, Text, Textarea, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { namedIn } from '../../../contract/mentions.ts';
+import { namedIn } from '../../../contract/comments.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
 import { mentionableQuery } from './queries.ts';

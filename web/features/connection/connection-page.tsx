@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
-import { fault } from '../../../contract/messages/fault.ts';
+import { fault } from '../../../contract/messages/message.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { notifyError } from '../../lib/notify.ts';

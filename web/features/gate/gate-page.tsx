@@ -13,7 +13,7 @@ import {
   type GateDecision,
   listGateDecisions,
 } from '../../../contract/gate.ts';
-import type { NextNumbers } from '../../../contract/proof/next-numbers.ts';
+import type { NextNumbers } from '../../../contract/proof/verdicts.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';

@@ -19,7 +19,7 @@ import { useProjectsChanged } from './queries.ts';
 import { type Side, SIDES } from '../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
-import { asFault } from '../../../contract/messages/fault.ts';
+import { asFault } from '../../../contract/messages/message.ts';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { TLS_MODES, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import { fieldsWith } from '../../../contract/field-table.ts';

@@ -1,4 +1,4 @@
-import { asFault } from '../../../contract/messages/fault.ts';
+import { asFault } from '../../../contract/messages/message.ts';
 import { z } from 'zod';
 import { type DatabaseType, engineId } from '../../../contract/database-types.ts';
 import { type ConnectionField, tlsMode } from '../../../contract/engines.ts';

@@ -1,4 +1,4 @@
-import { fault } from '../../../contract/messages/fault.ts';
+import { fault } from '../../../contract/messages/message.ts';
 import { translateFault, translateMessage } from '../../lib/i18n/messages.ts';
 import type { FieldError } from '../../../contract/problems.ts';
 import { spreadsheetRow } from '../../../contract/spreadsheet.ts';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { toEnglish } from '../../../contract/messages/english.ts';
-import { asFault } from '../../../contract/messages/fault.ts';
-import { type Message, message } from '../../../contract/messages/message.ts';
+import { type Message, message, asFault } from '../../../contract/messages/message.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, errorText } from '../api.ts';
 import { fieldMessage } from '../forms.ts';

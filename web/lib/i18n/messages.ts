@@ -1,5 +1,5 @@
 import { fields } from '../../../contract/messages/fields.ts';
-import { readFault } from '../../../contract/messages/fault.ts';
+import { readFault } from '../../../contract/messages/message.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { i18n } from './index.ts';
 

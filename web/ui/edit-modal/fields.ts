@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fault } from '../../../contract/messages/fault.ts';
+import { fault } from '../../../contract/messages/message.ts';
 
 export interface Option {
   value: string;

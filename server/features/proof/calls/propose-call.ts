@@ -1,5 +1,4 @@
-import { namesIn } from '../../../../connectors/core/call-text.ts';
-import type { Callable, WrittenCall } from '../../../../connectors/core/call-writer.ts';
+import { namesIn, type Callable, type WrittenCall } from '../../../../connectors/core/call-text.ts';
 import type { Connector } from '../../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';

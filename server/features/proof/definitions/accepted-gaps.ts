@@ -1,6 +1,6 @@
 import { type CALL_PARTLY, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonIds } from '../../../platform/db/json-table.ts';
+import { jsonIds } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { StoredPair } from '../pairs/service.ts';
 import {

@@ -3,7 +3,7 @@ import {
   DATA_DIFFERENT,
   type Finding,
 } from '../../../../contract/proof/definitions.ts';
-import { jsonIds } from '../../../platform/db/json-table.ts';
+import { jsonIds } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
 import type { StoredPair } from '../pairs/service.ts';

@@ -1,5 +1,4 @@
-import { jsonTable } from '../../../platform/db/json-table.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, StoredPair } from '../pairs/service.ts';

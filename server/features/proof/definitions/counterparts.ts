@@ -1,4 +1,4 @@
-import { jsonTable } from '../../../platform/db/json-table.ts';
+import { jsonTable } from '../../../platform/db/sql-parts.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';

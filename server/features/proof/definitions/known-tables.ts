@@ -6,7 +6,7 @@ import {
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
+import { jsonTable } from '../../../platform/db/sql-parts.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { KnownTable } from '../../sql/service.ts';
 import type { Naming } from '../pairs/naming-service.ts';

@@ -13,8 +13,7 @@ import {
   isTracked,
   objectTypeOf,
 } from '../../../../contract/engines.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { addReached } from './numbering.ts';
 import type { DatabasePool } from '../../databases/service.ts';

@@ -2,7 +2,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { withDeadline } from '../../../platform/deadline.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
-import { jsonIds } from '../../../platform/db/json-table.ts';
+import { jsonIds } from '../../../platform/db/sql-parts.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { DatabaseService } from '../../databases/service.ts';

@@ -2,7 +2,7 @@ import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import type { Evidence, EvidenceKind } from '../../../../contract/proof/evidence.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
+import { jsonTable } from '../../../platform/db/sql-parts.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
 
 /** The details of evidence, besides who, when, kind and result. */

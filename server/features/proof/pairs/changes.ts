@@ -2,13 +2,12 @@ import { withDetail } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { familyOf } from '../../../../contract/engines.ts';
 import { invalid } from '../../../platform/problem.ts';
-import { insertPairs, raiseVersions, refreshPairs } from './moves.ts';
-import { recordPairs } from './record-pairs.ts';
+import { insertPairs, raiseVersions, refreshPairs, recordPairs } from './moves.ts';
 import { type PairMember, type StoredPair, readMembers, readPairs } from './repository.ts';
 import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
 

@@ -1,5 +1,5 @@
-import { asFault } from '../../../../contract/messages/fault.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { asFault } from '../../../../contract/messages/message.ts';
+import { lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { recordHistory } from '../../history/service.ts';
 import { keepCandidates } from './candidates.ts';

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import type { MatchMethod, PairState } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { jsonIds, jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
 import { moveObjects } from '../../objects/proof-service.ts';
 import { type PairMember, type StoredPair, readMembers } from './repository.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { recordEach } from '../../history/service.ts';
 
 /** A pair to be made of objects that leave their former pairs. */
 export interface NewPair {
@@ -189,3 +191,31 @@ export async function raiseVersions(
 }
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
+
+/** One entry for each changed pair, in one statement. */
+export async function recordPairs(
+  tx: Db,
+  actor: Actor,
+  ids: readonly number[],
+  action: string,
+  reason: string | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const changes = JSON.stringify(reason === null ? {} : { reason: [null, reason] });
+  await recordEach(
+    tx,
+    tx
+      .selectFrom('pair')
+      .select(({ cast, val }) => [
+        cast<string>(val(timestampNow()), 'text').as('at'),
+        cast<number>(val(actor.userId), 'integer').as('user_id'),
+        sql<'pair'>`'pair'`.as('entity'),
+        'pair.id as entity_id',
+        'pair.project_id',
+        cast<string>(val(action), 'text').as('action'),
+        cast<string>(val(changes), 'text').as('changes'),
+        sql<null>`null`.as('batch'),
+      ])
+      .where('pair.id', 'in', ids),
+  );
+}

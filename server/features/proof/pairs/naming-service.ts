@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/store.ts';
 import { compileNames, mapSchemas } from './naming.ts';
-import { type NameParts, compareNames, partsOf } from './name-likeness.ts';
+import { type NameParts, compareNames, partsOf } from './similarity.ts';
 import { readRules } from './propose.ts';
 import { countPaired } from './schema-map.ts';
 import { areSynonyms, isSameWord } from './words.ts';

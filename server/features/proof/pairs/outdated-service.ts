@@ -1,7 +1,6 @@
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonIds } from '../../../platform/db/json-table.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { jsonIds, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
 
 /** Locks all pairs of a project, before those that meet a condition are changed. */

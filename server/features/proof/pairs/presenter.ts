@@ -1,6 +1,5 @@
 import { withEnglish } from '../../../../contract/messages/english.ts';
-import { readMessageOrText } from '../../../../contract/messages/fault.ts';
-import type { MessageOrText } from '../../../../contract/messages/message.ts';
+import { type MessageOrText, readMessageOrText } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import {

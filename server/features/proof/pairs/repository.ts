@@ -23,7 +23,7 @@ import {
   type PairQuery,
   type Verdict,
 } from '../../../../contract/proof/pairs.ts';
-import { containing, lowerAscii } from '../../../platform/db/like.ts';
+import { containing, lowerAscii } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { PairTable } from '../../../platform/db/proof-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';

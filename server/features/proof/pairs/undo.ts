@@ -1,14 +1,12 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { sql } from 'kysely';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
-import { lockRows } from '../../../platform/db/lock-rows.ts';
+import { jsonIds, jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
 import { moveObjects } from '../../objects/proof-service.ts';
-import { newToken, raiseVersions, refreshPairs } from './moves.ts';
-import { recordPairs } from './record-pairs.ts';
+import { newToken, raiseVersions, refreshPairs, recordPairs } from './moves.ts';
 import { readPairs, type StoredPair } from './repository.ts';
 
 const DECISION = [

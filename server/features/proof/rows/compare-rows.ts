@@ -1,15 +1,15 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { type Counted, answer } from './answer.ts';
-import { compareAggregates } from './compare-aggregates.ts';
 import {
   type Copies,
   compareAgain,
   compareCopies,
   readCopies,
   withKeyOfView,
-} from './compare-copies.ts';
-import { MAX_SAMPLED, compareSample } from './compare-sample.ts';
+  MAX_SAMPLED,
+  compareSample,
+} from './compare-in-memory.ts';
 import { compareSlices } from './compare-slices.ts';
 import { missingEnd } from './missing-end.ts';
 import { holdOpenColumns } from './open-columns.ts';
@@ -17,9 +17,12 @@ import { type RowMatcher, createMatcher } from './causes/match-rows.ts';
 import { readAgain } from './find-rows.ts';
 import { type Findings, addPlaces, noFindings } from './findings.ts';
 import { addNote } from './notes.ts';
-import { NotComparable, type Plan, planComparison } from './plan.ts';
+import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
+import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
+import { describeMeasure } from '../../databases/service.ts';
+import { areEqual } from './compare-values.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.
@@ -141,6 +144,48 @@ interface Summary {
   differing: Message[];
   /** Why no more was compared. */
   reason?: Message;
+}
+
+const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
+
+const MAX_NAMED = 50;
+
+/**
+ * Compares aggregates of each column over all rows.
+ * @returns a finding for each aggregate that differs
+ */
+async function compareAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Message[]> {
+  const [source, target] = await sides.both((reader, reading) =>
+    reader.aggregate(reading, { distinct }),
+  );
+  const found = plan.columns.flatMap((column, index) => {
+    const [one, other] = [source[index], target[index]];
+    return one && other
+      ? aggregatesThatDiffer(column, one, other, plan.source.columns[index]?.form.as)
+      : [];
+  });
+  const more = found.length - MAX_NAMED;
+  return more > 0
+    ? [...found.slice(0, MAX_NAMED), message('rows.moreOfThem', { count: more })]
+    : found;
+}
+
+function aggregatesThatDiffer(
+  column: PlannedColumn,
+  source: ColumnAggregate,
+  target: ColumnAggregate,
+  form: string | undefined,
+): Message[] {
+  return MEASURES.flatMap((measure) => {
+    const [one, other] = [source[measure], target[measure]];
+    if (one === null || other === null) return [];
+    // Texts that mean the same may differ in length, and in the number of distinct texts.
+    if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
+    if (column.loose?.as === 'tolerated') return [];
+    if (areEqual(String(one), String(other), column.loose)) return [];
+    const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
+    return [describeMeasure(column, isLength ? 'lengths' : measure, one, other)];
+  });
 }
 
 /** Compares counts, extremes and sums; only the row counts where a side does not support these. */

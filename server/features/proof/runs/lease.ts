@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { asFault } from '../../../../contract/messages/fault.ts';
-import type { Message } from '../../../../contract/messages/message.ts';
+import { type Message, asFault } from '../../../../contract/messages/message.ts';
 import { type Run, type RunState, runOptions } from '../../../../contract/proof/runs.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';

@@ -3,7 +3,7 @@ import type { Flag } from '../../../../contract/fields.ts';
 import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import type { RunItem, RunKind, RunOptions } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
+import { jsonTable } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { ComparedCall } from '../../../../contract/proof/pairs.ts';
 import type { Explanation } from '../../../../contract/proof/causes.ts';

@@ -1,9 +1,9 @@
 import { withEnglish } from '../../../../contract/messages/english.ts';
-import { readMessageOrText } from '../../../../contract/messages/fault.ts';
 import {
   type Message,
   type MessageOrText,
   message,
+  readMessageOrText,
 } from '../../../../contract/messages/message.ts';
 import type { Explanation } from '../../../../contract/proof/causes.ts';
 import {

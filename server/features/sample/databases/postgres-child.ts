@@ -4,8 +4,7 @@
 import { PassThrough } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { makeTargetScript } from './bookshop-target.ts';
-import { DATABASE, type FromChild, READER, type ToChild } from './postgres-names.ts';
-import { readMessage } from './postgres-wire.ts';
+import { readMessage, DATABASE, type FromChild, READER, type ToChild } from './postgres-wire.ts';
 
 const send = (message: FromChild) => void process.send?.(message);
 

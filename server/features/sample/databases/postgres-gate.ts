@@ -1,8 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { FromChild, ToChild } from './postgres-names.ts';
 import { startDatabase, stopDatabase } from './postgres-program.ts';
-import { writeError, PASSWORD_REQUEST, readMessage, readOpening } from './postgres-wire.ts';
+import {
+  writeError,
+  PASSWORD_REQUEST,
+  readMessage,
+  readOpening,
+  type FromChild,
+  type ToChild,
+} from './postgres-wire.ts';
 
 export interface GateOptions {
   program: string;

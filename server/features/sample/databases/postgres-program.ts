@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import type { FromChild } from './postgres-names.ts';
+import type { FromChild } from './postgres-wire.ts';
 
 function start(program: string, task: 'make' | 'serve', folder: string): ChildProcess {
   return fork(program, [task, folder], {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { makeSourceScript } from './bookshop-source.ts';
 import { type GateOptions, openGate, type PostgresGate } from './postgres-gate.ts';
-import { DATABASE, READER } from './postgres-names.ts';
+import { DATABASE, READER } from './postgres-wire.ts';
 import { makeDatabase } from './postgres-program.ts';
 
 export interface SampleDatabases {

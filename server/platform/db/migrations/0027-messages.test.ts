@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { addStoredProject, createTestStore } from '../../../../tests/support/test-store.ts';
 import type { MatchMethod } from '../../../../contract/proof/pairs.ts';
-import { type Message, message } from '../../../../contract/messages/message.ts';
-import { readMessageOrText } from '../../../../contract/messages/fault.ts';
+import { type Message, message, readMessageOrText } from '../../../../contract/messages/message.ts';
 import { timestampNow } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { migrate } from '../migrate.ts';

@@ -1,8 +1,8 @@
 import { type Detector, NEVER, type Value, ofBoth, ofEither, ofNull } from './detector.ts';
-import { BLANKS, INVISIBLES, LINE_ENDS, SPACES, TYPOGRAPHY } from './characters.ts';
 import { CODED, ESCAPES, HTML, LOST_BACKSLASHES, QUOTES, URL_ENCODED } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
 import { JSON_SPELLING, MEMBERS, RENAMED_MEMBERS } from './members.ts';
+import { withoutEnd } from '../canonical-json.ts';
 
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
@@ -13,6 +13,70 @@ const NO = /^(?:false|f|no|n|off|0)$/i;
 
 /** Of texts alone: NaN among numbers is a value. */
 export const NULL_WORD = ofNull('null_word', (text) => WORD_FOR_NULL.test(text));
+
+const trimmedEnd = (text: string): string => withoutEnd(text, ' \t\u00a0');
+const trimmed = (text: string): string => trimmedEnd(text).replace(/^[ \t\u00a0]+/, '');
+
+/** Blanks at an end. The parameter is `end` where they are at the end alone, as CHAR columns have them. */
+const BLANKS = ofBoth('blanks', (source, target) => {
+  if (trimmedEnd(source) === trimmedEnd(target)) return ['end', 'both'];
+  return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
+});
+
+const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+const LINE_ENDS = ofBoth('line_ends', (source, target) => newLines(source) === newLines(target));
+
+const INVISIBLE = /(?![\t\n\r])[\p{Cf}\p{Cc}]/gu;
+const HARD = /[\u00a0\u2007\u202f]/g;
+/** What no text has that consists of what keyboards write. */
+const UNUSUAL = /[^\t\n\r -~]/;
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Characters that nobody sees, such as a byte order mark. The parameter is the only one of them, or `several`. */
+const INVISIBLES = ofBoth('invisible', (source, target) => {
+  if (!UNUSUAL.test(source) && !UNUSUAL.test(target)) return NEVER;
+  const found = new Set(`${source}${target}`.match(INVISIBLE));
+  if (found.size === 0 || source.replaceAll(INVISIBLE, '') !== target.replaceAll(INVISIBLE, ''))
+    return NEVER;
+  if (found.size > 1) return ['several'];
+  const code = [...found][0]!.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return [`U+${code}`];
+});
+
+/** White space of another kind or length that no other cause names; `hard` where only blanks that do not break are others. */
+const SPACES = ofBoth('spaces', (source, target) => {
+  // Most texts do not even end alike.
+  if (source.trimEnd().at(-1) !== target.trimEnd().at(-1)) return NEVER;
+  if (squeezed(source) !== squeezed(target)) return NEVER;
+  if ([BLANKS, LINE_ENDS, INVISIBLES].some(({ test }) => test(source, target).length > 0))
+    return NEVER;
+  return [source.replaceAll(HARD, ' ') === target.replaceAll(HARD, ' ') ? 'hard' : 'any'];
+});
+
+const ON_KEYBOARDS: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+};
+const TYPOGRAPHIC = /[‘’‚“”„«»–—…]/g;
+
+/** Quotes and dashes that were replaced by those of a keyboard. The parameter is the side that has these. */
+const TYPOGRAPHY = ofEither(
+  'typography',
+  (whole, made) =>
+    UNUSUAL.test(whole) &&
+    [whole, whole.replaceAll('—', '--')].some(
+      (text) => text.replaceAll(TYPOGRAPHIC, (letter) => ON_KEYBOARDS[letter]!) === made,
+    ),
+);
 
 /** Texts that differ but mean the same, most specific first; only the first that holds counts. */
 export const TEXTS: readonly Detector[] = [
