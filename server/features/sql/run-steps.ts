@@ -169,8 +169,9 @@ function asCalled(
   if (known) return { ...call, routine: known.as };
   if (!('row' in gives)) throw new Unreadable('a call');
   const given = call.values.map((text) => text.replaceAll(/[`"()\s]/g, '').toLowerCase());
+  // Columns can be set in the new row alone, before it is written.
   const isSettable = (name: string) =>
-    state.values.has(name) && !(gives.row === null && places.has(name));
+    state.values.has(name) && !(gives.row !== 'NEW' && places.has(name));
   if (call.sets && given.some(isSettable)) throw new Unreadable('a variable that a call may set');
   return call;
 }

@@ -1,6 +1,7 @@
 import type {
   ObjectDefinition,
   RoutineDefinition,
+  Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
 import {
@@ -16,7 +17,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import { keyOfTable, objectsNamed } from './counterparts.ts';
 import type { Found } from './known-tables.ts';
-import type { Words } from './trigger-settings.ts';
+import { type Words, withPlainTexts } from './trigger-settings.ts';
 
 /**
  * The name that a routine has on the target, for one of a schema that returns no rows and sets nothing that it is given;
@@ -46,7 +47,18 @@ export function callsIn(text: string | null, words: Words | null): string[] {
   return [...new Set(names)];
 }
 
-/** Finds routines that other routines call, by their names in the same schema, with their counterparts. */
+/** The routines that a text calls and that `CalledOf` knows, by their names in lower case, and their names on the target. */
+export const knownCalls = (
+  text: string | null,
+  words: Words | null,
+  called: (routine: string) => string | undefined,
+): { name: string; as: string }[] =>
+  callsIn(text, words).flatMap((name) => {
+    const as = called(name);
+    return as === undefined ? [] : [{ name: name.toLowerCase(), as }];
+  });
+
+/** Finds routines that other routines and triggers call, by their names in the same schema, with their counterparts. */
 export async function readCalled(
   store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
@@ -54,12 +66,12 @@ export async function readCalled(
   read: readonly Found[],
 ): Promise<CalledOf> {
   const wanted = read.flatMap(({ side, schema, definition }) =>
-    definition.kind === 'routine'
-      ? callsIn(definition.text, wordsOn(side)).flatMap((name) => [
-          { schema, table: name },
-          { schema, table: name.toLowerCase() },
-        ])
-      : [],
+    programsOf(definition).flatMap((program) =>
+      callsIn(withPlainTexts(program, wordsOn(side)), wordsOn(side)).flatMap((name) => [
+        { schema, table: name },
+        { schema, table: name.toLowerCase() },
+      ]),
+    ),
   );
   if (wanted.length === 0) return () => undefined;
   const rows = await objectsNamed(store, wanted)
@@ -97,6 +109,14 @@ export async function readCalled(
       .map((table) => known.get(`${side} ${keyOfTable({ schema, table })}`))
       .find((name) => name !== undefined);
 }
+
+/** A routine or trigger itself, or the triggers of a table. */
+const programsOf = (definition: ObjectDefinition): readonly (RoutineDefinition | Trigger)[] =>
+  definition.kind === 'table'
+    ? (definition.triggers ?? [])
+    : definition.kind === 'routine' || definition.kind === 'trigger'
+      ? [definition]
+      : [];
 
 /** Whether calling a routine gives nothing back: no rows, and no parameters. */
 export function onlyWrites(

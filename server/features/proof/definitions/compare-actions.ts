@@ -9,9 +9,10 @@ import {
   compareSettings,
   rowOf,
 } from './compare-settings.ts';
+import { knownCalls } from './called-routines.ts';
 import { NOTES } from './compare-routines.ts';
-import { type TextReader, compareMeanings, wordsOf } from './meanings.ts';
-import type { Description } from './raw-finding.ts';
+import { compareMeanings, wordsOf } from './meanings.ts';
+import type { CompareOptions, Description } from './raw-finding.ts';
 import {
   NEW_ROW,
   OLD_ROW,
@@ -24,15 +25,16 @@ import {
 export function compareActions(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
-  texts: TextReader,
+  options: Pick<CompareOptions, 'texts' | 'called'>,
 ): 'same' | OtherAction | null {
+  const { texts } = options;
   const plain = (side: Side): Trigger => ({
     ...triggers[side],
     text: withPlainTexts(triggers[side], texts.words(side)),
   });
   const plainly = { source: plain('source'), target: plain('target') };
   const sets = compareSettings(plainly, columns, texts);
-  const read = readActions(plainly, columns, texts);
+  const read = readActions(plainly, columns, options);
   if (!read) return sets;
   const answer = compareMeanings(...read);
   if (answer === 'same') return 'same';
@@ -69,12 +71,13 @@ export function describeOther(other: OtherAction): Pick<Description, 'detail' | 
 function readActions(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
-  texts: TextReader,
+  { texts, called }: Pick<CompareOptions, 'texts' | 'called'>,
 ): [source: Reading, target: Reading] | null {
   const actions = SIDES.map((side) => {
     const words = texts.words(side);
     const action = words && actionOf(triggers[side], side, columns, words);
-    return action && { side, action };
+    const calls = knownCalls(triggers[side].text, words, (name) => called?.(side, name));
+    return action && { side, action: { ...action, calls } };
   });
   if (actions.some((one) => one === null)) return null;
   // Both are requested before they are compared: a first pass only collects the requests.

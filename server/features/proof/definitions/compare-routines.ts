@@ -11,7 +11,7 @@ import { isSameText, schemaLeftIn } from './plain-text.ts';
 import { type CompareOptions, type RawFinding, finding, staysIn } from './raw-finding.ts';
 import { withPlainTexts } from './trigger-settings.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import { callsIn } from './called-routines.ts';
+import { callsIn, knownCalls } from './called-routines.ts';
 import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 
 /**
@@ -188,10 +188,7 @@ function compareBehaviour(
   const { called, texts } = options;
   const textOf = (side: Side, routine: RoutineDefinition) => {
     const plain = withPlainTexts(routine, texts.words(side));
-    const calls = callsIn(plain, texts.words(side)).flatMap((name) => {
-      const as = called?.(side, name);
-      return as === undefined ? [] : [{ name: name.toLowerCase(), as }];
-    });
+    const calls = knownCalls(plain, texts.words(side), (name) => called?.(side, name));
     return routineTextOf({ ...routine, text: plain }, calls);
   };
   const [from, to] = [textOf('source', source), textOf('target', target)];

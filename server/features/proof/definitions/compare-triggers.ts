@@ -20,7 +20,7 @@ import {
 import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
-type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas'>;
+type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
 
 /** Triggers that are missing, added, switched off, or act at another time. */
 export function compareTriggers(
@@ -244,16 +244,17 @@ export function compareTwo(
 function compareTexts(
   one: Trigger,
   other: Trigger,
-  { sameEngine, texts, schemas }: TriggerOptions,
+  options: TriggerOptions,
   columns?: TriggerColumns,
 ): RawFinding[] {
+  const { sameEngine, texts, schemas } = options;
   const found: RawFinding[] = [];
   const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
   const add = (code: FindingCode, describe: Description) =>
     found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
   if (isSameAction(one, other, sameEngine ? texts : null)) return found;
-  const sets = columns && compareActions({ source: one, target: other }, columns, texts);
+  const sets = columns && compareActions({ source: one, target: other }, columns, options);
   if (sets === 'same') return found;
   add('trigger.text', {
     answer: 'compatible',
