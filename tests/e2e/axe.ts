@@ -36,16 +36,18 @@ const WEAR = `(look) => {
 /** Shows the page so, until its next loading. */
 export async function wear(page: Page, { rules: _, ...look }: Look = LIGHT): Promise<void> {
   const html = page.locator('html');
+  const always = new URL(page.url()).pathname.startsWith('/rtl/');
+  const attributes = {
+    'data-mantine-color-scheme': look.scheme,
+    lang: look.language,
+    dir: always ? 'rtl' : look.direction,
+  };
   // Kept preferences that arrive from the server after that replace it.
   await expect(async () => {
     await page.evaluate(`(${WEAR})(${JSON.stringify({ ...look, density: 'comfortable' })})`);
-    await expect(html).toHaveAttribute('data-mantine-color-scheme', look.scheme, {
-      timeout: 2_000,
-    });
+    for (const [name, value] of Object.entries(attributes))
+      await expect(html).toHaveAttribute(name, value, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
-  await expect(html).toHaveAttribute('lang', look.language);
-  const always = new URL(page.url()).pathname.startsWith('/rtl/');
-  await expect(html).toHaveAttribute('dir', always ? 'rtl' : look.direction);
 }
 
 const AT_REST = `document.getAnimations().every(
