@@ -1134,9 +1134,17 @@ describe('a pair', () => {
         complete: true,
       },
     };
-    const api = stub({}, { [`GET ${PAIR}`]: partly });
+    const api = stub(
+      {},
+      { [`GET ${PAIR}`]: partly, [`GET ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES },
+    );
     draw('&tab=data');
     expect(await screen.findByText('Not compared: Note (types that do not compare)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare by expressions' }));
+    const rules = within(await screen.findByRole('dialog', { name: 'Comparison rules' }));
+    expect(rules.getAllByDisplayValue('Note')).toHaveLength(3);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Accept what was not compared' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/was not compared: Note \(types that do not compare\)\./)).toBeTruthy();

@@ -209,14 +209,22 @@ function LastResult({ pair, last, cause }: Omit<WhyProps, 'onChoose'>) {
 }
 
 /** What the comparison left out, and why. */
-function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
+function NotCompared({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
+  const { data_coverage: coverage } = pair;
   const left = coverage ? notComparedOf(t, coverage) : [];
-  if (left.length === 0) return null;
-  return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
+  if (!coverage || left.length === 0) return null;
+  const compute = coverage.left_out.flatMap(({ name, why }) => (why === 'types' ? [name] : []));
+  return (
+    <Group gap="xs">
+      <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>
+      {compute.length > 0 && <Rules pair={pair} compute={compute} />}
+    </Group>
+  );
 }
 
-function Rules({ pair }: { pair: PairRow }) {
+/** @param compute - columns for which the button asks for expressions */
+function Rules({ pair, compute }: { pair: PairRow; compute?: readonly string[] }) {
   const t = useTexts('pair');
   const [open, setOpen] = useState(false);
   const isAdmin = useMe().is_admin === 1;
@@ -225,10 +233,15 @@ function Rules({ pair }: { pair: PairRow }) {
   return (
     <>
       <Button variant="subtle" size="xs" disabled={!rules.data} onClick={() => setOpen(true)}>
-        {t('rules')}
+        {t(compute ? 'compareByExpressions' : 'rules')}
       </Button>
       {open && rules.data && (
-        <RulesEditor pair={pair} rules={rules.data} onClose={() => setOpen(false)} />
+        <RulesEditor
+          pair={pair}
+          rules={rules.data}
+          {...(compute && { compute })}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,16 +1,4 @@
-import {
-  Checkbox,
-  Modal,
-  NumberInput,
-  SimpleGrid,
-  TagsInput,
-  Textarea,
-  Autocomplete,
-  Button,
-  Group,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -30,6 +18,7 @@ import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
+import { ColumnMap } from './column-map.tsx';
 import { Expressions, type TypedExpression, expressionOf, isEmpty } from './expressions.tsx';
 import { Inherited, Tolerated } from './tolerated.tsx';
 import { useUnadded } from './use-unadded.ts';
@@ -39,86 +28,18 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 interface Props {
   pair: PairRow;
   rules: ShownRules;
+  /** Columns for which expressions are to be entered. */
+  compute?: readonly string[];
   onClose: () => void;
-}
-
-interface MapProps {
-  columns: readonly ColumnCounterpart[];
-  /** The columns of both sides as last read; those without a counterpart come first. */
-  known: { source: readonly string[]; target: readonly string[] };
-  onChange: (columns: ColumnCounterpart[]) => void;
-  /** Whether incomplete entries are reported. */
-  checked: boolean;
-}
-
-/** Edits which source column corresponds to which target column; comparisons of definitions and rows use this. */
-function ColumnMap({ columns, known, onChange, checked }: MapProps) {
-  const t = useTexts('pair');
-  const set = (at: number, part: Partial<ColumnCounterpart>) =>
-    onChange(columns.map((one, index) => (index === at ? { ...one, ...part } : one)));
-  const field = (at: number, side: 'source' | 'target') => {
-    const taken = new Set(columns.map((one) => one[side]));
-    const value = columns[at]![side];
-    const other = columns[at]![side === 'source' ? 'target' : 'source'];
-    const missing = value.trim() === '' && other.trim() !== '';
-    return (
-      <Autocomplete
-        dir="auto"
-        flex="1 1 140px"
-        aria-label={`${t('columnMap')} ${at + 1}: ${t(side)}`}
-        placeholder={t(side)}
-        data={known[side].filter((name) => name === value || !taken.has(name))}
-        value={value}
-        maxLength={500}
-        error={checked && missing && t('columnMapBad')}
-        onChange={(name) => set(at, { [side]: name })}
-      />
-    );
-  };
-  return (
-    <Stack gap="xs" component="section" aria-label={t('columnMap')}>
-      <div>
-        <Text size="sm" fw={600}>
-          {t('columnMap')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t('columnMapHelp')}
-        </Text>
-      </div>
-      {columns.map((column, at) => (
-        // Rows have nothing of their own to be told apart by.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Group key={at} gap="xs" align="flex-start">
-          {field(at, 'source')}
-          {field(at, 'target')}
-          <Button
-            variant="default"
-            aria-label={`${t('columnMapRemove')} ${column.source}`}
-            onClick={() => onChange(columns.filter((_, index) => index !== at))}
-          >
-            {t('columnMapRemove')}
-          </Button>
-        </Group>
-      ))}
-      <Group>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => onChange([...columns, { source: '', target: '' }])}
-        >
-          {t('columnMapAdd')}
-        </Button>
-      </Group>
-    </Stack>
-  );
 }
 
 /** Edits how the rows of a pair are compared; every result names what the rules leave out. */
 export function RulesEditor(props: Props) {
-  const { pair, rules, onClose } = props;
+  const { pair, rules, compute = [], onClose } = props;
   const t = useTexts('pair');
+  const fields = fieldsOf(rules);
   const { control, register, handleSubmit } = useForm<RulesFields>({
-    defaultValues: fieldsOf(rules),
+    defaultValues: { ...fields, expressions: withColumns(fields.expressions, compute) },
   });
   const unadded = useUnadded();
   const structure = useQuery(definitionsQuery(pair.Project_Id, pair.id)).data;
@@ -294,6 +215,17 @@ export const fieldsOf = (rules: ShownRules): RulesFields => ({
   ignoreTrailingBlanks: rules.ignore_trailing_blanks,
   emptyIsNull: rules.empty_is_null,
 });
+
+/** Columns without an expression begin with their names, for people to wrap. */
+const withColumns = (
+  expressions: readonly TypedExpression[],
+  columns: readonly string[],
+): TypedExpression[] => [
+  ...expressions,
+  ...columns
+    .filter((name) => expressions.every(({ column }) => column !== name))
+    .map((column) => ({ column, source: column, target: column })),
+];
 
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
