@@ -23,6 +23,7 @@ const SIDES = {
   postgresql: [PG, COUNTS],
   citext: [PG, CITEXT],
   nocase: [LITE, FOLDS],
+  open: [LITE, of({ foldsCase: 'unknown' })],
   duckdb: [DUCK, FOLDS],
 } as const satisfies Record<string, [EngineId, KnownColumn[]]>;
 type Side = keyof typeof SIDES;
@@ -183,4 +184,16 @@ describe('whether letters count as they do in the column', () => {
   ])('is the same of %s: %s, %s: %s', async (one, query, other, its) => {
     expect(await compare(one, query, other, its)).toBe('same');
   });
+});
+
+it.each<[string, string]>([
+  ["trim(b) = 'x'", 'unclear'],
+  ["instr(b, 'x') > 0", 'unclear'],
+  ["trim(b) = '1'", 'same'],
+  ["b = 'x'", 'same'],
+  ["b like 'x%'", 'foldsOnSource'],
+])('a column of a view of SQLite that may ignore case: %s', async (text, answer) => {
+  expect(await compare('open', text, 'postgresql', text.replace('instr(b', 'strpos(b'))).toBe(
+    answer,
+  );
 });

@@ -43,7 +43,7 @@ export function isRecased(it: Node, parser: Parser): boolean {
   return (operandsOf(it) ?? it.args).some((arg) => isText(arg) && foldsOrRecased(arg, parser));
 }
 const foldsOrRecased = (it: Node, parser: Parser): boolean =>
-  isRecased(it, parser) || (it.op === 'column' && it.foldsCase === true);
+  isRecased(it, parser) || isOfFolding(it);
 
 /** The letters of a column that shows a value, or of a query for one. */
 export const casingOf = (it: Node, parser: Parser): Partial<Node> => ({
@@ -97,6 +97,8 @@ export function isSearchedOtherwise(
   const isExact = SEARCHES_EXACTLY.has(parser) || (isStandard && isCitext(it));
   return isExact ? ignoresCase(it) : areComparedOtherwise(texts, parser);
 }
-const ignoresCase = (it: Node): boolean =>
-  (it.op === 'column' && it.foldsCase === true) || it.args.some(ignoresCase);
+const ignoresCase = (it: Node): boolean => isOfFolding(it) || it.args.some(ignoresCase);
+/** Whether texts of either case may be equal in a column. */
+const isOfFolding = ({ op, foldsCase = false }: Node): boolean =>
+  op === 'column' && foldsCase !== false;
 const SEARCHES_EXACTLY = new Set<Parser>(['sqlite', 'duckdb']);

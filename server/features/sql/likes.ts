@@ -23,7 +23,8 @@ export function readLike(
   const cased = parser === 'postgresql' && isRecased(it, parser) ? recast(it, parser) : it;
   const columns = columnsIn(cased);
   const isOwn =
-    (lettersIn(read) !== '' && columns.some(({ foldsCase }) => foldsCase === 'unknown')) ||
+    (lettersIn(read) !== '' &&
+      columns.some(({ foldsCase, recased }) => recased && foldsCase === 'unknown')) ||
     it.blankPadded === true ||
     hasOwnComparison(it) ||
     !['text', 'other'].includes(it.kind);

@@ -32,14 +32,14 @@ import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
 import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
 import { keysOfQuery } from './view-keys.ts';
-import { textOutputs } from './view-texts.ts';
+import { casedOutputs, textOutputs } from './view-texts.ts';
 import { asWholeRanges } from './whole-ranges.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
 /** How a column treats letters. */
 export interface Letters {
-  /** Whether texts of either case are equal in it; absent where unknown. */
-  foldsCase?: boolean;
+  /** Whether texts of either case are equal in it; absent where it holds no texts. */
+  foldsCase?: boolean | 'unknown';
   /** Whether accents do not count in it. */
   accentBlind?: true;
   /** Of a column of PostgreSQL's citext: the schema of that type; empty where it is not named. */
@@ -97,8 +97,9 @@ export interface Meaning {
   parts?: Parts;
   /** Likewise: what may identify its rows, as positions of its outputs. */
   keys?: readonly (readonly number[])[];
-  /** Likewise on SQLite: outputs that hold nothing but texts, as positions. */
+  /** Likewise on SQLite: outputs that hold nothing but texts, and those in which the case of letters counts, as positions. */
   texts?: readonly number[];
+  cased?: readonly number[] | 'all';
   /** Whether an output cannot be read, so that it is known to differ at most. */
   unread?: true;
   /** Where it contains queries: the tables that they name, and how they are nested. */
@@ -318,7 +319,10 @@ export function readView(dialect: Dialect, tables: readonly KnownTable[], text: 
   return {
     ...asMeaning(tree, dialect.rules),
     keys: keysOfQuery(flat),
-    ...(dialect.rules.parser === 'sqlite' && { texts: textOutputs(tree) }),
+    ...(dialect.rules.parser === 'sqlite' && {
+      texts: textOutputs(tree),
+      cased: casedOutputs(tree, tables),
+    }),
     ...(parts && { parts }),
     ...(isUnread(tree) && { unread: true }),
   };

@@ -49,7 +49,7 @@ export interface Node {
   mixed?: boolean;
   /** Whether it has a type affinity that its form does not show: SQLite applies it to a text beside it. */
   typed?: boolean;
-  /** Of columns: whether texts of either case are equal in them; absent where unknown. A cast may leave it open. */
+  /** Of columns: whether texts of either case are equal in them; absent where nothing is said of it. A cast or a view may leave it open. */
   foldsCase?: boolean | 'unknown';
   /** Of columns: whether a cast lets letters count otherwise than in the column. */
   recased?: boolean;

@@ -1,3 +1,4 @@
+import Database from 'libsql';
 import { expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { LITE, PG, column, textOf } from './known-fixture.ts';
@@ -10,7 +11,7 @@ const tables = [
     as: 't',
     columns: [
       column('n'),
-      column('name', textOf(null)),
+      { ...column('name', textOf(null)), foldsCase: false },
       { ...column('tag', textOf(null)), foldsCase: true },
       column('padded', { kind: 'text', length: 4, fixed: true, bytes: false }),
       column('raw', { kind: 'binary', length: null, fixed: false }),
@@ -68,4 +69,52 @@ it.each([
 
 it('only SQLite has outputs without a type', async () => {
   expect(await textsOf("SELECT 'a' AS k FROM t", PG)).toBeUndefined();
+});
+
+/** Queries of one output, with what SQLite makes of letters there. */
+const CASED: [query: string, counts: boolean | 'unsure'][] = [
+  ['SELECT name AS k FROM t', true],
+  ['SELECT tag AS k FROM t', false],
+  ['SELECT k FROM (SELECT x.tag AS k FROM t x)', false],
+  ['WITH w AS (SELECT tag AS k FROM t) SELECT DISTINCT k FROM w', false],
+  ['SELECT CAST(tag AS TEXT) AS k FROM t', false],
+  ['SELECT CAST(n AS TEXT) AS k FROM t', true],
+  ['SELECT name COLLATE NOCASE AS k FROM t', false],
+  ["SELECT (name COLLATE NOCASE) || '' AS k FROM t", false],
+  ['SELECT tag COLLATE BINARY AS k FROM t', 'unsure'],
+  ['SELECT (SELECT tag FROM t LIMIT 1) AS k FROM t', 'unsure'],
+  ['SELECT tag AS k FROM t UNION ALL SELECT name FROM t', false],
+  ['SELECT name AS k FROM t UNION ALL SELECT tag FROM t', 'unsure'],
+  ['SELECT name AS k FROM t UNION ALL SELECT name FROM t', true],
+  ['SELECT k FROM (SELECT name AS k FROM t UNION ALL SELECT tag FROM t)', 'unsure'],
+  ['SELECT * FROM (SELECT tag AS k FROM t)', false],
+];
+
+it.each(CASED)('letters count as SQLite has it in the view %s', async (query, counts) => {
+  const lite = new Database(':memory:');
+  lite.exec('CREATE TABLE t (n INTEGER, name TEXT, tag TEXT COLLATE NOCASE)');
+  lite.exec("INSERT INTO t VALUES (1, 'X', 'X')");
+  lite.exec(`CREATE VIEW v AS ${query}`);
+  const [folds] = lite.prepare("SELECT k = lower(k) AND k <> '1' FROM v").raw(true).get() as [
+    0 | 1,
+  ];
+  lite.close();
+  expect(folds === 1).toBe(counts === false);
+  const view = { engine: LITE, tables, query };
+  await meanings.prepare([view]);
+  expect(meanings.ofView(view)?.cased).toEqual(counts === true ? [0] : []);
+});
+
+it('letters count in all outputs where no table has a column that ignores case', async () => {
+  const [table] = tables;
+  const seeing = [{ ...table!, columns: table!.columns.filter(({ name }) => name !== 'tag') }];
+  const casedIn = async (query: string) => {
+    const view = { engine: LITE, tables: seeing, query };
+    await meanings.prepare([view]);
+    return meanings.ofView(view)?.cased;
+  };
+  expect(await casedIn('SELECT * FROM t')).toBe('all');
+  expect(await casedIn('SELECT name FROM t UNION SELECT padded FROM t')).toBe('all');
+  expect(await casedIn('SELECT *, name COLLATE NOCASE AS k FROM t')).toEqual([]);
+  expect(await casedIn('SELECT t.*, gone.* FROM t, gone')).toEqual([]);
 });

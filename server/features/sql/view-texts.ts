@@ -16,6 +16,32 @@ export function textOutputs(query: Node): number[] {
   });
 }
 
+/**
+ * The outputs of a query in which the case of letters surely counts on SQLite, by position. A column of a view compares as the column
+ * that it shows, also through CAST, and otherwise as letters count, unless some part has a COLLATE.
+ */
+export function casedOutputs(
+  query: Node,
+  tables: readonly { columns: readonly Pick<Node, 'foldsCase'>[] }[],
+): number[] | 'all' {
+  const isBlind = tables.some(({ columns }) => columns.some(({ foldsCase = false }) => foldsCase));
+  if (!isBlind && !holdsOther(query)) return 'all';
+  const branches = branchesOf(query);
+  if (branches.flat().some(({ op }) => op.startsWith('*@'))) return [];
+  return (branches[0] ?? []).flatMap((_, at) =>
+    branches.some((outputs) => mayFold(outputs[at]!)) ? [] : [at],
+  );
+}
+
+/** Whether it names a table that is not known, or has a part that may be a collation. */
+const holdsOther = ({ op, args }: Node): boolean =>
+  OTHER.test(op) || op === 'relation@any' || args.some(holdsOther);
+const OTHER = /^(collate|unread)@/;
+const mayFold = ({ op, kind, foldsCase, args }: Node): boolean =>
+  op === 'column'
+    ? (foldsCase ?? (kind === 'text' || kind === 'other')) !== false
+    : OTHER.test(op) || args.some(mayFold);
+
 /** The outputs of all queries that a set operation puts together. */
 function branchesOf({ args: [body] }: Node): (readonly Node[])[] {
   if (!body) return [];

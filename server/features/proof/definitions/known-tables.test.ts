@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import { ENGINES } from '../../../../connectors/engines.ts';
+import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
@@ -95,5 +95,51 @@ it('what views of SQLite compute is text where it can be nothing else', async ()
     { name: 'kind', canonical: { kind: 'text', length: null, fixed: false }, foldsCase: false },
     { name: 'n', canonical: { kind: 'other' } },
     { name: 'mixed', canonical: { kind: 'other' } },
+  ]);
+});
+
+it('a view of SQLite passes on that its columns ignore case', async () => {
+  const text = (name: string, caseSensitive: boolean) =>
+    sampleColumn(name, {
+      type: 'TEXT',
+      canonical: { kind: 'text', length: null, fixed: false, bytes: false },
+      caseSensitive,
+    });
+  /** As SQLite tells of them. */
+  const view = (id: number, name: string, query: string): Found => ({
+    ...found('source', name, [], {}),
+    id,
+    pairId: null,
+    definition: {
+      kind: 'view',
+      name,
+      columns: [text('blind', true), text('seeing', true)],
+      text: query,
+      materialised: false,
+      comment: null,
+      broken: null,
+    },
+  });
+  const columns = [text('b', false), text('s', true)];
+  const table: Found = { ...found('source', 't', [], {}), definition: sampleTable(columns) };
+  const inner = view(3, 'inner_view', 'SELECT b AS blind, s AS seeing FROM t');
+  const outer = view(4, 'outer_view', 'SELECT blind, seeing FROM inner_view');
+  const odd = view(5, 'odd_view', 'WITH RECURSIVE q AS (SELECT 1) SELECT b, s FROM q, t');
+  const asked = ['SELECT blind FROM outer_view, odd_view'];
+  const readAs = async (engine: EngineId) => {
+    const engines = { ...reader.engines, source: engine };
+    const read = [table, inner, outer, odd];
+    const own = { ...reader, engines };
+    const queries = { source: asked, target: [] };
+    const { source } = await readKnownTables(app.store, 1, queries, naming, read, own);
+    return source.map(({ name, columns: of }) => [name, ...of.map(({ foldsCase }) => foldsCase)]);
+  };
+  expect(await readAs(ENGINES.sqlite.id)).toEqual([
+    ['outer_view', 'unknown', false],
+    ['odd_view', 'unknown', 'unknown'],
+  ]);
+  expect(await readAs(ENGINES.mysql.id)).toEqual([
+    ['outer_view', false, false],
+    ['odd_view', false, false],
   ]);
 });

@@ -98,10 +98,11 @@ export const knownColumns = (
 ): KnownColumns =>
   columnsOfPairs(matchColumns(source, target, rename, named).pairs, source, target, rename);
 
-const lettersOf = ({ type, caseSensitive, accentBlind }: Column): Letters => {
+const lettersOf = ({ type, canonical, caseSensitive, accentBlind }: Column): Letters => {
   const citext = /^(?:(.+)\.)?citext$/u.exec(type);
   return {
     ...(caseSensitive !== null && { foldsCase: !caseSensitive }),
+    ...(caseSensitive === null && canonical.kind === 'text' && { foldsCase: 'unknown' as const }),
     ...(accentBlind && { accentBlind }),
     ...(citext && { citext: citext[1] ?? '' }),
   };
