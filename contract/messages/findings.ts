@@ -24,6 +24,12 @@ export const triggers = {
   'definition.triggerAdded':
     'Only the target has it, so something happens there that does not happen on the source.',
   'definition.triggerAddedDisabled': 'Only the target has it, and it is disabled.',
+  'definition.triggerAddedIdle':
+    'Only the target has it, and it changes nothing: it sets columns of rows that are already written when it fires.',
+  'definition.triggerTooLate':
+    'The trigger of the target changes nothing: it sets columns of rows that are already written when it fires.',
+  'definition.triggerTooLateAdvice':
+    'Let it fire before each row, and return the new row, as far as the source does that.',
   'definition.triggerOwn':
     'Only the {{side}} has it. It is an object of its own in this project, and counts there.',
   'definition.triggerOwnAdvice': 'Decide in the pair of the trigger.',

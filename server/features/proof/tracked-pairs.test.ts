@@ -343,7 +343,7 @@ describe('triggers and sequences of a project that tracks them', () => {
 
   it('are no objects for a namesake of another table that came later', async () => {
     await postgres.run(
-      'CREATE TRIGGER same AFTER DELETE ON staff FOR EACH ROW EXECUTE FUNCTION stamps()',
+      'CREATE TRIGGER same AFTER DELETE ON staff FOR EACH ROW EXECUTE FUNCTION writes()',
     );
     await verify();
     expect(await findingsOf('tables', 'staff')).toContain('trigger.extra warning');

@@ -10,6 +10,7 @@ const MY = ENGINES.mysql.id;
 const PG = ENGINES.postgresql.id;
 const ORA = ENGINES.oracle.id;
 const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
+const CLOCK = 'current_timestamp(6)';
 const TEXT: CanonicalType = { kind: 'text', length: 20, fixed: false, bytes: false };
 
 const column = (name: string, canonical: CanonicalType, over: Partial<Column> = {}) =>
@@ -256,5 +257,48 @@ describe('a trigger that calls a routine', () => {
     const texts = [my('CALL audit("create")'), after("PERFORM audit('create');")] as const;
     expect(await find(...texts, { timing: 'after' })).toEqual(UNCLEAR);
     expect(await find(...texts, AFTER)).toEqual([]);
+  });
+});
+
+describe('a trigger that fires after what it sets', () => {
+  const engines = { source: MY, target: PG };
+  const early = tableOf('SET NEW.total = 1');
+  const late = tableOf('BEGIN NEW.total := 1; RETURN NULL; END', { timing: 'after' });
+  const foundBetween = async (source: TableDefinition, target: TableDefinition) =>
+    (await findBetween(engines, source, target, {}, LOG)).map(
+      ({ code, severity, detail }) => `${code} ${severity} ${detail.code}`,
+    );
+
+  it('does not what one before the row does', async () => {
+    expect(await foundBetween(early, late)).toEqual([
+      'trigger.timing warning definition.triggerTiming',
+      'trigger.text error definition.triggerTooLate',
+    ]);
+  });
+
+  it('is a note where only the target has it', async () => {
+    expect(await foundBetween({ ...early, triggers: [] }, late)).toEqual([
+      'trigger.extra info definition.triggerAddedIdle',
+    ]);
+  });
+
+  it('is not what sets the time on each update', async () => {
+    const stamped = (table: TableDefinition, value: string): TableDefinition => ({
+      ...table,
+      columns: [
+        ...table.columns,
+        column('at', { kind: 'timestamp', precision: 6, zone: false }, { default: value }),
+      ],
+    });
+    const source = stamped({ ...early, triggers: [] }, `${CLOCK} ON UPDATE ${CLOCK}`);
+    const stamps = (timing: Trigger['timing']) =>
+      stamped(
+        tableOf('BEGIN NEW.at := now(); RETURN NEW; END', { timing, events: ['update'] }),
+        CLOCK,
+      );
+    const said = async (timing: Trigger['timing']) =>
+      (await foundBetween(source, stamps(timing))).find((one) => one.startsWith('column.onUpdate'));
+    expect(await said('after')).toBe('column.onUpdate warning definition.onUpdateLost');
+    expect(await said('before')).toBe('column.onUpdate info definition.triggerDoesIt');
   });
 });

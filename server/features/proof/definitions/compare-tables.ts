@@ -15,7 +15,8 @@ import { compareLetters } from './compare-letters.ts';
 import { compareRules } from './compare-rules.ts';
 import { coversIndex, describeUnservedSearch, withColumns } from './indexes.ts';
 import { compareStorage } from './compare-storage.ts';
-import { compareTriggers, creditTriggers } from './compare-triggers.ts';
+import { compareTriggers } from './compare-triggers.ts';
+import { creditTriggers } from './take-over.ts';
 import {
   ADDED,
   type CompareOptions,

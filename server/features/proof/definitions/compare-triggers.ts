@@ -1,10 +1,10 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
+import type { TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions, describeOther } from './compare-actions.ts';
 import type { TriggerColumns } from './compare-settings.ts';
-import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
+import { triggerText } from './definition-texts.ts';
 import { describeImpossible } from './impossible-triggers.ts';
 import type { TextReader } from './meanings.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
@@ -17,7 +17,8 @@ import {
   finding,
   staysIn,
 } from './raw-finding.ts';
-import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
+import { NOTE, doneByColumns } from './take-over.ts';
+import { comesTooLate, settingsAlone } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
 type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
@@ -118,71 +119,13 @@ function describeLost(
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
   const done = doneByColumns('target', trigger, (name) => other('target', name));
   if (done) return done;
-  return finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), {
-    ...ADDED,
-    severity: trigger.enabled ? 'warning' : 'info',
-    detail: message(
-      trigger.enabled ? 'definition.triggerAdded' : 'definition.triggerAddedDisabled',
-    ),
-  });
-}
-
-/**
- * Says that columns of the other side do by themselves all that a trigger does; null where they do not.
- * @param otherOf - the counterpart of a column of the trigger's table
- */
-export function doneByColumns(
-  side: Side,
-  trigger: Trigger,
-  otherOf: (name: string) => Column | undefined,
-): RawFinding | null {
-  if (!isDoneByColumns(trigger, otherOf)) return null;
-  const [columns, text] = [columnsOf(trigger), triggerText(trigger)];
-  return side === 'source'
-    ? finding('trigger.replaced', 'trigger', trigger.name, text, null, {
-        ...NOTE,
-        detail: message('definition.triggerReplaced', { columns }),
-      })
-    : finding('trigger.takesOver', 'trigger', trigger.name, null, text, {
-        ...NOTE,
-        detail: message('definition.triggerTakesOver', { columns }),
-      });
-}
-
-const NOTE: Description = {
-  answer: 'compatible',
-  severity: 'info',
-  detail: message('definition.lost'),
-  advice: message('definition.nothingToDo'),
-};
-
-const columnsOf = (trigger: Trigger): string =>
-  (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
-
-/** Whether columns of the other side do by themselves all that a trigger does. */
-function isDoneByColumns(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
-  const settings = settingsAlone(trigger);
-  return (
-    settings !== null &&
-    firesAlways(trigger) &&
-    settings.every((setting) => {
-      const column = otherOf(setting.column);
-      return (
-        column !== undefined &&
-        (column.generated !== null ||
-          trigger.events.every((event) => doesByItself(column, event, setting)))
-      );
-    })
-  );
-}
-
-function doesByItself(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
-  if (event === 'update') return setting.to === 'clock' && setsOnUpdate(column);
-  if (event !== 'insert') return false;
-  if (setting.to === 'number') return column.identity;
-  // A column of another type than text has no empty text that could be given.
-  const keepsEmpty = setting.orEmpty && column.canonical.kind === 'text';
-  return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull) && !keepsEmpty;
+  const added = (describe: Description) =>
+    finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), describe);
+  if (!trigger.enabled)
+    return added({ ...ADDED, detail: message('definition.triggerAddedDisabled') });
+  if (comesTooLate(trigger))
+    return added({ ...ADDED, detail: message('definition.triggerAddedIdle') });
+  return added({ ...ADDED, severity: 'warning', detail: message('definition.triggerAdded') });
 }
 
 const risk = (severity: Description['severity'], code: Risk): Description => ({
@@ -191,7 +134,7 @@ const risk = (severity: Description['severity'], code: Risk): Description => ({
   detail: message(`definition.trigger${code}`),
   advice: message(`definition.trigger${code}Advice`),
 });
-type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition';
+type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition' | 'TooLate';
 
 /**
  * Differences between two triggers that are counterparts.
@@ -254,6 +197,10 @@ function compareTexts(
     found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
   if (isSameAction(one, other, sameEngine ? texts : null)) return found;
+  if (comesTooLate(other) && !comesTooLate(one)) {
+    add('trigger.text', risk('error', 'TooLate'));
+    return found;
+  }
   const sets = columns && compareActions({ source: one, target: other }, columns, options);
   if (sets === 'same') return found;
   add('trigger.text', {
@@ -294,43 +241,3 @@ function haveSameSettings(one: Trigger, other: Trigger): boolean {
   const isKnown = [...from, ...to].every((setting) => setting.to !== 'other');
   return isKnown && JSON.stringify(from) === JSON.stringify(to);
 }
-
-/**
- * Where one side lacks what a column does by itself, but a trigger does it there, the finding becomes a note that names the
- * trigger.
- */
-export function creditTriggers(
-  findings: readonly RawFinding[],
-  source: TableDefinition,
-  target: TableDefinition,
-  nameOf: (column: string) => string,
-): RawFinding[] {
-  const find = (table: TableDefinition, column: string, code: string): Trigger | undefined =>
-    table.triggers?.find(
-      (trigger) =>
-        trigger.enabled &&
-        firesAlways(trigger) &&
-        trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
-        settingsOf(trigger).some(
-          (setting) =>
-            setting.column === column.toLowerCase() &&
-            (code === 'column.default' ||
-              setting.to === (code === 'column.identity' ? 'number' : 'clock')),
-        ),
-    );
-  return findings.map((one) => {
-    const isCredited = CREDITED.includes(one.code) && one.name !== null;
-    if (!isCredited) return one;
-    const trigger = find(target, nameOf(one.name!), one.code) ?? find(source, one.name!, one.code);
-    if (!trigger || (one.code === 'column.default' && one.source !== null && one.target !== null))
-      return one;
-    return {
-      ...one,
-      severity: 'info',
-      detail: message('definition.triggerDoesIt', { trigger: trigger.name }),
-      advice: message('definition.nothingToDo'),
-    };
-  });
-}
-
-const CREDITED: readonly string[] = ['column.identity', 'column.onUpdate', 'column.default'];

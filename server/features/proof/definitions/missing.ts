@@ -6,7 +6,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
-import { doneByColumns } from './compare-triggers.ts';
+import { doneByColumns } from './take-over.ts';
 import { type Counterparts, type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
 import { describeImpossible } from './impossible-triggers.ts';
 import { type Definitions, type Engines, lacksOf } from './outcome.ts';

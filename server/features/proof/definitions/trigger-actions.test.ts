@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { settingsAlone, settingsOf } from './trigger-actions.ts';
+import { comesTooLate, settingsAlone, settingsOf } from './trigger-actions.ts';
 
-const alone = (text: string) => settingsAlone({ text });
+const BEFORE = { timing: 'before', level: 'row' } as const;
+const alone = (text: string) => settingsAlone({ ...BEFORE, text });
 const STAMP = [{ column: 'at', to: 'clock', onlyNull: false }];
 const NUMBER = [{ column: 'id', to: 'number', onlyNull: true }];
 
@@ -53,6 +54,24 @@ it.each([
 
 it('finds assignments among other statements', () => {
   const text = 'BEGIN IF NEW.n > 1 THEN NEW.at := now(); END IF; INSERT INTO log VALUES (1); END';
-  expect(settingsOf({ text })).toEqual(STAMP);
-  expect(settingsOf({ text: null })).toEqual([]);
+  expect(settingsOf({ ...BEFORE, text })).toEqual(STAMP);
+  expect(settingsOf({ ...BEFORE, text: null })).toEqual([]);
+});
+
+it.each([
+  { timing: 'after', level: 'row' },
+  { timing: 'before', level: 'statement' },
+] as const)('sets nothing in rows that are written already: $timing, each $level', (fires) => {
+  const trigger = { ...fires, text: 'BEGIN NEW.at = now(); RETURN NULL; END' };
+  expect(settingsAlone(trigger)).toBeNull();
+  expect(settingsOf(trigger)).toEqual([]);
+  expect(comesTooLate(trigger)).toBe(true);
+  const updates = 'BEGIN UPDATE t SET at = now() WHERE id = NEW.id; RETURN NULL; END';
+  expect(settingsAlone({ ...fires, text: updates })).toEqual(STAMP);
+  for (const text of [updates, 'BEGIN NEW.at := now(); CALL a(); END', 'BEGIN END', null])
+    expect(comesTooLate({ ...fires, text })).toBe(false);
+});
+
+it('is in time before the row is written', () => {
+  expect(comesTooLate({ ...BEFORE, text: 'BEGIN NEW.at = now(); RETURN NEW; END' })).toBe(false);
 });

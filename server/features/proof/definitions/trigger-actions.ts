@@ -79,8 +79,13 @@ function statementsOf(text: string): string[] {
   return body.split(/;/).map((statement) => statement.trim().replace(/^begin /, ''));
 }
 
-function settingOf(statement: string): Setting | null {
-  const found = [ASSIGNED, SELECTED, UPDATED]
+type Fired = Pick<Trigger, 'timing' | 'level'>;
+
+/** Whether what a trigger assigns to the new row is written with it. PostgreSQL takes such statements in other triggers, too, without effect. */
+const setsRow = ({ timing, level }: Fired): boolean => timing === 'before' && level === 'row';
+
+function settingOf(statement: string, trigger: Fired): Setting | null {
+  const found = (setsRow(trigger) ? [ASSIGNED, SELECTED, UPDATED] : [UPDATED])
     .map((form) => form.exec(statement)?.groups)
     .find(Boolean);
   if (!found) return null;
@@ -108,30 +113,45 @@ function settingOf(statement: string): Setting | null {
 const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
 
 /** The columns that a trigger sets; null where it does anything else, or where that is unknown. */
-export function settingsAlone({ text }: Pick<Trigger, 'text'>): Setting[] | null {
-  if (text === null) return null;
+export function settingsAlone(trigger: Fired & Pick<Trigger, 'text'>): Setting[] | null {
   const settings: Setting[] = [];
-  for (const statement of statementsOf(text)) {
-    if (EMPTY.test(statement)) continue;
-    // MySQL sets several columns in one statement.
-    const parts = statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement];
-    for (const part of parts) {
-      const setting = settingOf(part);
-      if (!setting) return null;
-      settings.push(setting);
-    }
+  for (const part of partsOf(trigger)) {
+    const setting = settingOf(part, trigger);
+    if (!setting) return null;
+    settings.push(setting);
   }
   return settings.length > 0 ? settings : null;
 }
 
-/** The columns that a trigger sets, whatever else it does. */
-export const settingsOf = ({ text }: Pick<Trigger, 'text'>): Setting[] =>
+/** Whether all that a trigger does is to set columns of a row that was written before it. */
+export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>): boolean {
+  const parts = partsOf(trigger);
+  return (
+    !setsRow(trigger) &&
+    parts.length > 0 &&
+    parts.every((part) => /^(?:set )?new\.\S+ ?:?= ?.+$/su.test(part))
+  );
+}
+
+/** The statements that have an effect of their own; those that set several columns, in parts. */
+const partsOf = ({ text }: Pick<Trigger, 'text'>): string[] =>
   text === null
     ? []
-    : statementsOf(text).flatMap(
+    : statementsOf(text)
+        .filter((statement) => !EMPTY.test(statement))
+        // MySQL sets several columns in one statement.
+        .flatMap((statement) =>
+          statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement],
+        );
+
+/** The columns that a trigger sets, whatever else it does. */
+export const settingsOf = (trigger: Fired & Pick<Trigger, 'text'>): Setting[] =>
+  trigger.text === null
+    ? []
+    : statementsOf(trigger.text).flatMap(
         (statement) =>
-          settingOf(statement) ??
+          settingOf(statement, trigger) ??
           // The assignment may stand behind a condition that is not understood.
-          settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, '')) ??
+          settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, ''), trigger) ??
           [],
       );
