@@ -1,4 +1,5 @@
 import { areComparedApart } from './letters.ts';
+import { withoutBlanksBeside } from './trailing-blanks.ts';
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, bool, isNumber, markEngineSpecific, node } from './tree.ts';
@@ -10,10 +11,14 @@ const isText = ({ kind }: Node): boolean => kind === 'text';
 const isLiteral = ({ op }: Node): boolean => op === 'literal';
 
 /** Reads a comparison. With operands of different kinds it is the engine's own: each converts one of them in its own way, or refuses. */
-export function compare(op: string, left: Node, right: Node, scope: Scope): Node {
+export function compare(op: string, one: Node, other: Node, scope: Scope): Node {
+  const [left, right] = [
+    ...withoutBlanksBeside(other, [one]),
+    ...withoutBlanksBeside(one, [other]),
+  ] as [Node, Node];
   const isRow = op === 'eq' && left.op === 'tuple' && left.args.length === right.args.length;
   if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb') {
-    const parts = left.args.map((one, at) => compare(op, one, right.args[at]!, scope));
+    const parts = left.args.map((part, at) => compare(op, part, right.args[at]!, scope));
     return { ...bool('and', ...parts), ofRows: true };
   }
   // Engines disagree about the order of enum values, about rows with NULLs, and about numbers beside TRUE.
@@ -24,7 +29,7 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
   const alike = withCommonType(left, [right], scope, !ORDERS.has(op));
   const made = bool(
     op,
-    ...(isOwn ? alike.map((one) => markEngineSpecific(scope.engine, one)) : alike),
+    ...(isOwn ? alike.map((part) => markEngineSpecific(scope.engine, part)) : alike),
   );
   return op === 'same' ? { ...made, notNull: true } : made;
 }
@@ -36,7 +41,8 @@ const isNumberBesideTruth = (...both: readonly [Node, Node]): boolean =>
   both.some((it) => isNumber(it) && !isLiteral(it)) && both.some(({ kind }) => kind === 'boolean');
 
 /** Reads `it IN (list)`. */
-export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
+export function isIn(it: Node, values: readonly Node[], scope: Scope): Node {
+  const list = withoutBlanksBeside(it, values);
   if (list.length === 1) return compare('eq', it, list[0]!, scope);
   // SQLite applies the affinity of the left operand to the list.
   const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);

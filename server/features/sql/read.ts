@@ -30,11 +30,12 @@ import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
+import { withTrims } from './trailing-blanks.ts';
 import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
 import { keysOfQuery } from './view-keys.ts';
 import { casedOutputs, textOutputs } from './view-texts.ts';
 import { asWholeRanges } from './whole-ranges.ts';
-import { magnitudeOf, widthOf } from './widths.ts';
+import { limitsOf } from './widths.ts';
 
 /** How a column treats letters. */
 export interface Letters {
@@ -42,6 +43,8 @@ export interface Letters {
   foldsCase?: boolean | 'unknown';
   /** Whether accents do not count in it. */
   accentBlind?: true;
+  /** Whether blanks at the end do not count in it. */
+  padSpace?: true;
   /** Of a column of PostgreSQL's citext: the schema of that type; empty where it is not named. */
   citext?: string;
 }
@@ -83,6 +86,8 @@ export interface Meaning {
   order?: string;
   /** Where it asks LIKE: the key whatever that makes of case, and what it makes of it. */
   likes?: Likes;
+  /** Where it compares texts without the blanks at their ends: the key of the same expression as it is written where these count. */
+  trimmed?: Pick<Likes, 'key' | 'whole'>;
   /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
   midnight?: true;
   /** The engine, where it shows a time in the zone of that engine's session. */
@@ -171,7 +176,9 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     const whole = rules.parser === 'sqlite' ? null : asWholeRanges(it);
     return { key: hashOf(it), ...(whole && { whole: hashOf(whole) }) };
   };
-  const likes = likesOf(tree, (bare) => asDivided(withoutNesting(bare), rules.parser, isWritten));
+  const finish = (it: Node): Node => asDivided(withoutNesting(it), rules.parser, isWritten);
+  const likes = likesOf(tree, finish);
+  const trimmed = withTrims(tree);
   return {
     ...keysOf(made),
     // Other engines fail on division by zero, and whether a divisor ever is zero is unknown.
@@ -181,6 +188,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(now && { now }),
     ...(letters && { letters }),
     ...(likes && { likes: { ...keysOf(likes.tree), cases: likes.cases } }),
+    ...(trimmed && { trimmed: keysOf(finish(trimmed)) }),
     ...(spelling && { spelling }),
     ...(part && { part }),
     ...(dependsOnRowOrder(flat, rules) && { order: rules.parser }),
@@ -267,8 +275,7 @@ function findIn(columns: readonly KnownColumn[]): Scope['find'] {
 }
 
 export const asNode = ({ as, canonical, nullable, looseText, ...letters }: KnownColumn): Node => {
-  const { foldsCase, accentBlind, citext } = letters;
-  const [width, magnitude] = [widthOf(canonical), magnitudeOf(canonical)];
+  const { foldsCase, accentBlind, padSpace, citext } = letters;
   return node('column', [], kindOf(canonical), {
     value: as.toLowerCase(),
     notNull: !nullable,
@@ -280,9 +287,9 @@ export const asNode = ({ as, canonical, nullable, looseText, ...letters }: Known
     ...(canonical.kind === 'enum' && { enumValues: JSON.stringify(canonical.values) }),
     ...(foldsCase !== undefined && { foldsCase }),
     ...(accentBlind && { accentBlind }),
+    ...(padSpace && { padSpace }),
     ...(citext !== undefined && { citext }),
-    ...(width !== null && { width }),
-    ...(magnitude !== null && { magnitude }),
+    ...limitsOf(canonical),
   });
 };
 

@@ -53,6 +53,8 @@ export interface Node {
   foldsCase?: boolean | 'unknown';
   /** Of columns: whether a cast lets letters count otherwise than in the column. */
   recased?: boolean;
+  /** Of columns: whether blanks at the end do not count. */
+  padSpace?: true;
   /** Of columns of citext: the schema of that type; empty where it is not named. */
   citext?: string;
   /** Of columns, and of LIKE on these where letters matter: whether accents do not count. */

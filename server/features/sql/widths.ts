@@ -35,6 +35,12 @@ export function magnitudeOf(type: CanonicalType): number | null {
   }
 }
 
+/** What a column of a type says of its values. */
+export function limitsOf(type: CanonicalType): Pick<Node, 'width' | 'magnitude'> {
+  const [width, magnitude] = [widthOf(type), magnitudeOf(type)];
+  return { ...(width !== null && { width }), ...(magnitude !== null && { magnitude }) };
+}
+
 /** The magnitude of signed integers of so many bits. */
 export const ofBits = (bits: number): number => (bits - 1) * Math.log10(2);
 

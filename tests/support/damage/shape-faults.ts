@@ -385,7 +385,7 @@ const KEYS: Fault[] = [
   {
     name: 'check_of_another_text',
     verdict: 'warned',
-    shape: constraint('ck', "CHECK (amount >= -90000 AND label <> ' ')"),
+    shape: constraint('ck', "CHECK (amount >= -90000 AND label <> '-')"),
     findings: ['check.different ck'],
   },
   {

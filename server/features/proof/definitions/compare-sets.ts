@@ -12,7 +12,7 @@ import { type KnownColumn, type Reading, isFolded } from '../../sql/service.ts';
 import type { KnownColumns } from './match-columns.ts';
 import { compareMethods, operatorsOf } from './indexes.ts';
 import { compareUnchecked } from './compare-storage.ts';
-import { compareMeanings } from './meanings.ts';
+import { compareMeanings, readAlike } from './meanings.ts';
 import { includedText, indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
   ADDED,
@@ -288,7 +288,9 @@ export function compareSets(
   };
   const found: RawFinding[] = [];
   let open = withoutDuplicates(source).filter((one) => {
-    const same = take(({ key }) => key !== null && key === one.key);
+    const same =
+      take(({ key }) => key !== null && key === one.key) ??
+      take(({ reading }) => Boolean(one.reading && reading && readAlike(one.reading, reading)));
     if (same) found.push(...compareMatched(part, one, same));
     return !same;
   });

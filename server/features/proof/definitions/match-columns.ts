@@ -98,12 +98,14 @@ export const knownColumns = (
 ): KnownColumns =>
   columnsOfPairs(matchColumns(source, target, rename, named).pairs, source, target, rename);
 
-const lettersOf = ({ type, canonical, caseSensitive, accentBlind }: Column): Letters => {
+const lettersOf = (column: Column): Letters => {
+  const { type, canonical, caseSensitive, accentBlind, padSpace } = column;
   const citext = /^(?:(.+)\.)?citext$/u.exec(type);
   return {
     ...(caseSensitive !== null && { foldsCase: !caseSensitive }),
     ...(caseSensitive === null && canonical.kind === 'text' && { foldsCase: 'unknown' as const }),
     ...(accentBlind && { accentBlind }),
+    ...(padSpace && { padSpace }),
     ...(citext && { citext: citext[1] ?? '' }),
   };
 };

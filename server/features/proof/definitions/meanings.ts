@@ -97,10 +97,11 @@ export function byRanges(reading: Reading): Reading {
     ...one,
     key: one.whole ?? one.key,
   });
-  const { parts, likes } = reading;
+  const { parts, likes, trimmed } = reading;
   return {
     ...ranged(reading),
     ...(likes && { likes: ranged(likes) }),
+    ...(trimmed && { trimmed: ranged(trimmed) }),
     ...(parts && {
       parts: {
         ...parts,
@@ -183,12 +184,17 @@ export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (!source || !target || source.unread || target.unread) return 'unclear';
   const isSpelt = source.spelling === target.spelling;
-  const answer = source.key === target.key ? matterOf(source, target) : null;
+  const answer = readAlike(source, target) ? matterOf(source, target) : null;
   if (answer === 'same' || isInUtc(source, target)) return isSpelt ? 'same' : 'spelling';
   if (answer) return isSpelt ? answer : 'unclear';
   const folds = isSpelt ? foldsIn(source, target) : null;
   return folds ?? (isUncertain(source, target) ? 'unclear' : 'different');
 }
+
+/** Whether texts read alike, also where one ignores blanks at the end by its column and the other by a function. */
+export const readAlike = (source: Meaning, target: Meaning): boolean =>
+  source.key === target.key || trimmedKey(source) === trimmedKey(target);
+const trimmedKey = ({ trimmed, key }: Meaning): string | null => trimmed?.key ?? key;
 
 function foldsIn(source: Meaning, target: Meaning): 'foldsOnSource' | 'foldsOnTarget' | null {
   const side = foldingSide(source.likes, target.likes);

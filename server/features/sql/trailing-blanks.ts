@@ -1,0 +1,38 @@
+import { canonicalise } from './canonical.ts';
+import { type Node, keyOf, node } from './tree.ts';
+
+const isText = ({ op, kind }: Node): boolean => op === 'literal' && kind === 'text';
+
+/** Drops the blanks at the end of literals beside a column that ignores them. */
+export const withoutBlanksBeside = (column: Node | undefined, literals: readonly Node[]): Node[] =>
+  literals.map((it) =>
+    column?.op === 'column' && column.padSpace && !column.blankPadded && isText(it)
+      ? { ...it, value: it.value!.replace(/ +$/, '') }
+      : it,
+  );
+
+/**
+ * A tree in which each test for equality that ignores blanks at the end says so by `rtrim`, as other engines have to write it, and a text of
+ * nothing but blanks is asked for by that alone; null where there is none.
+ */
+export function withTrims(tree: Node): Node | null {
+  const walk = (it: Node): Node => {
+    const args = it.args.map(walk);
+    if (!COMPARES.test(it.op) || it.engine !== undefined) return { ...it, args };
+    const literals = args.filter(isText);
+    const isEmpty = literals.length === 1 && literals[0]!.value === '';
+    const isTrimmed = literals.length > 0 && literals.length === args.length - 1;
+    return { ...it, args: isTrimmed ? args.map((arg) => trimmed(arg, isEmpty)) : args };
+  };
+  const made = walk(tree);
+  return keyOf(made) === keyOf(tree) ? null : canonicalise(made);
+}
+/** Orders are no such comparisons: a tab comes before the blanks that a shorter text is filled up with. */
+const COMPARES = /^(eq|ne|in)$/;
+
+function trimmed(it: Node, isBesideEmpty: boolean): Node {
+  if (it.op === 'column' && it.padSpace)
+    return node('rtrim', [it], 'text', { notNull: it.notNull });
+  const isTrim = /^l?trim$/.test(it.op) && it.args.length === 1 && it.engine === undefined;
+  return isTrim && isBesideEmpty ? { ...it, op: 'rtrim' } : it;
+}
