@@ -7,17 +7,20 @@ import {
   startPostgres,
   startSqlite,
 } from '../../server/features/proof/rows/engines-fixture.ts';
-import { compareDefinitions } from '../../server/features/proof/definitions/compare.ts';
-import { knownColumns } from '../../server/features/proof/definitions/match-columns.ts';
-import { prepareTexts, readerOf } from '../../server/features/proof/definitions/meanings.ts';
+import { compareDefinitions } from '../../server/features/proof/definitions/compare/compare.ts';
+import { knownColumns } from '../../server/features/proof/definitions/compare/match-columns.ts';
+import {
+  prepareTexts,
+  readerOf,
+} from '../../server/features/proof/definitions/compare/meanings.ts';
 import { lacksOf } from '../../server/features/proof/definitions/outcome.ts';
-import type { RawFinding } from '../../server/features/proof/definitions/raw-finding.ts';
-import { writeTexts } from '../../server/features/proof/definitions/write-repairs.ts';
+import type { RawFinding } from '../../server/features/proof/definitions/compare/raw-finding.ts';
+import { writeTexts } from '../../server/features/proof/definitions/repair/write-repairs.ts';
 import type {
   RepairSetting,
   RepairTexts,
-} from '../../server/features/proof/definitions/repair-sides.ts';
-import { repairsOf } from '../../server/features/proof/definitions/repairs.ts';
+} from '../../server/features/proof/definitions/repair/repair-sides.ts';
+import { repairsOf } from '../../server/features/proof/definitions/repair/repairs.ts';
 
 const START = {
   mariadb: () => startMariadb(inject('mariadbUrl')),

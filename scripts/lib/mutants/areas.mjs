@@ -60,9 +60,7 @@ export const areas = {
     ],
   ),
   acceptances: server(
-    ['accept', 'acceptances', 'accepted-gaps', 'accepted-rows', 'settle'].map(
-      (name) => `${proof}/definitions/${name}.ts`,
-    ),
+    [`${proof}/definitions/accept/`],
     [`${proof}/definitions/`, `${proof}/runs/verdicts.test.ts`, `${proof}/pairs/verdict.test.ts`],
   ),
   order: server(
@@ -117,8 +115,8 @@ export const areas = {
     ),
     [
       'server/features/sql/',
-      `${proof}/definitions/sqlite-triggers.test.ts`,
-      `${proof}/definitions/trigger-actions.test.ts`,
+      `${proof}/definitions/compare/sqlite-triggers.test.ts`,
+      `${proof}/definitions/compare/trigger-actions.test.ts`,
     ],
   ),
   effects: server(
@@ -126,7 +124,7 @@ export const areas = {
     [`${proof}/calls/`],
   ),
   structure: server(
-    ['indexes', 'match-columns', 'create-columns', 'key-room'].map(
+    ['compare/indexes', 'compare/match-columns', 'repair/create-columns', 'repair/key-room'].map(
       (name) => `${proof}/definitions/${name}.ts`,
     ),
     [`${proof}/definitions/`],

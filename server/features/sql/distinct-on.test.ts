@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
-import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { compareMeanings } from '../proof/definitions/compare/meanings.ts';
 import { DUCK, LITE, MY, ORA, PG, MS, column } from './known-fixture.ts';
 import { createMeanings } from './service.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENGINES } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { ALIKE, LOOK_ALIKES, type Name, RUN } from './look-alikes-fixture.ts';
-import { byRanges, compareMeanings } from '../proof/definitions/meanings.ts';
+import { byRanges, compareMeanings } from '../proof/definitions/compare/meanings.ts';
 import { ODD } from './odd-fixture.ts';
 import { COMMON_NAMES } from './functions.ts';
 import { type KnownColumn, type Meaning, type Texts, createMeanings } from './service.ts';

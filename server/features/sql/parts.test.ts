@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ENGINES } from '../../../connectors/engines.ts';
-import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { compareMeanings } from '../proof/definitions/compare/meanings.ts';
 import { INT, column, textOf } from './known-fixture.ts';
 import { createMeanings, findSureDifference } from './service.ts';
 

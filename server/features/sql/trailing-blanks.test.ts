@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
-import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { compareMeanings } from '../proof/definitions/compare/meanings.ts';
 import { LITE, MS, MY, PG, column, textOf } from './known-fixture.ts';
 import { type KnownColumn, createMeanings } from './service.ts';
 

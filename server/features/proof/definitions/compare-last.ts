@@ -2,13 +2,13 @@ import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/d
 import type { Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
-import { listAcceptances, stillValid } from './acceptances.ts';
+import { listAcceptances, stillValid } from './accept/acceptances.ts';
 import { type Definitions, compareTask } from './outcome.ts';
-import type { JudgedFinding } from './raw-finding.ts';
+import type { JudgedFinding } from './compare/raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
 import { type Missing, findAlone } from './missing.ts';
-import { type Compared, type RepairsOf, tablesIn, writeRepairs } from './write-repairs.ts';
-import { type IsUnmade, type Written, findUnmade } from './unmade-objects.ts';
+import { type Compared, type RepairsOf, tablesIn, writeRepairs } from './repair/write-repairs.ts';
+import { type IsUnmade, type Written, findUnmade } from './repair/unmade-objects.ts';
 import {
   type TableName,
   keyOfTable,
@@ -16,12 +16,12 @@ import {
   programsIn,
   readPrograms,
 } from './counterparts.ts';
-import { readShownTables } from './shown-tables.ts';
-import { readShownViews } from './shown-views.ts';
+import { readShownTables } from './shown/shown-tables.ts';
+import { readShownViews } from './shown/shown-views.ts';
 import { findSnapshots } from './snapshots.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import type { TypesOf } from './repair-sides.ts';
+import type { TypesOf } from './repair/repair-sides.ts';
 
 const namesOf = ({ members }: PairTask): TableName[] =>
   members.flatMap(({ side, schema_name: schema, object_name: table }) =>

@@ -2,7 +2,7 @@ import { jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, StoredPair } from '../pairs/service.ts';
-import { listAcceptances, stillValid } from './acceptances.ts';
+import { listAcceptances, stillValid } from './accept/acceptances.ts';
 import { type DefinitionOutcome, compareTask, resultsOf } from './outcome.ts';
 import { readContext, readEngines } from './read-context.ts';
 import { countSettled, foundRows } from './settled-by-rows.ts';

@@ -6,11 +6,11 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
-import { doneByColumns } from './take-over.ts';
+import { doneByColumns } from './compare/take-over.ts';
 import { type Counterparts, type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
-import { describeImpossible } from './impossible-triggers.ts';
+import { describeImpossible } from './compare/impossible-triggers.ts';
 import { type Definitions, type Engines, lacksOf } from './outcome.ts';
-import { type Description, type JudgedFinding, LOST, finding } from './raw-finding.ts';
+import { type Description, type JudgedFinding, LOST, finding } from './compare/raw-finding.ts';
 
 /** The future name of a missing object on the target; undefined where it is not missing, or its schema there is unknown. */
 export type Becomes = (name: TableName) => TableName | undefined;

@@ -5,16 +5,16 @@ import type { ObjectDefinition, ViewDefinition } from '../../../../connectors/co
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult, Numbered } from '../../../../contract/proof/pairs.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
-import { type NamedAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
-import { compareDefinitions } from './compare.ts';
-import type { CalledOf } from './called-routines.ts';
+import { type NamedAcceptance, applyAcceptances, resultOf } from './accept/acceptances.ts';
+import { compareDefinitions } from './compare/compare.ts';
+import type { CalledOf } from './compare/called-routines.ts';
 import type { Counterparts, TableName } from './counterparts.ts';
-import type { TextReader, TextSources } from './meanings.ts';
-import type { JudgedFinding } from './raw-finding.ts';
+import type { TextReader, TextSources } from './compare/meanings.ts';
+import type { JudgedFinding } from './compare/raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
 import type { ReadDefinition } from './snapshots.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import { matchColumns } from './match-columns.ts';
+import { matchColumns } from './compare/match-columns.ts';
 
 /** The result of comparing the definitions of one pair. */
 export interface DefinitionOutcome {

@@ -18,19 +18,19 @@ import {
 } from '../../../../contract/proof/definitions.ts';
 import { type EngineId, ENGINES } from '../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import { layOut } from './lay-out.ts';
-import { grantLines } from './compare-grants.ts';
+import { layOut } from './shown/lay-out.ts';
+import { grantLines } from './compare/compare-grants.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import { matchColumns } from './match-columns.ts';
+import { matchColumns } from './compare/match-columns.ts';
 import type { Definitions } from './outcome.ts';
-import { uniquesOf } from './unique-keys.ts';
-import { ruleText } from './compare-rules.ts';
-import { includedText, keyText, partsOf, triggerText } from './definition-texts.ts';
-import type { Repair } from './repair-sides.ts';
-import type { JudgedFinding } from './raw-finding.ts';
-import type { CoveredNow, NamedAcceptance } from './acceptances.ts';
+import { uniquesOf } from './compare/unique-keys.ts';
+import { ruleText } from './compare/compare-rules.ts';
+import { includedText, keyText, partsOf, triggerText } from './compare/definition-texts.ts';
+import type { Repair } from './repair/repair-sides.ts';
+import type { JudgedFinding } from './compare/raw-finding.ts';
+import type { CoveredNow, NamedAcceptance } from './accept/acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
 
 type Line = Snapshot['others'][number];

@@ -18,10 +18,10 @@ import {
   objectsNamed,
   noCounterparts,
 } from './counterparts.ts';
-import { readCalled } from './called-routines.ts';
-import { schemasOfPairs } from './as-written.ts';
-import { type Found, readKnownTables } from './known-tables.ts';
-import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
+import { readCalled } from './compare/called-routines.ts';
+import { schemasOfPairs } from './compare/as-written.ts';
+import { type Found, readKnownTables } from './compare/known-tables.ts';
+import { prepareTexts, readerOf, readerOfNothing } from './compare/meanings.ts';
 import {
   type Definitions,
   type Engines,
@@ -30,7 +30,7 @@ import {
   compareTask,
 } from './outcome.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import { columnsOfPairs, matchColumns } from './match-columns.ts';
+import { columnsOfPairs, matchColumns } from './compare/match-columns.ts';
 
 /** Reads what comparing pairs needs besides their definitions, so that a transaction can compare them without waiting. */
 export async function readContext(

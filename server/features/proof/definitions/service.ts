@@ -18,18 +18,18 @@ import { outdatePair, outdatePairsOf } from '../pairs/outdated-service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { UserService } from '../../users/service.ts';
-import { createAcceptances } from './accept.ts';
-import { listAcceptances, stillValid } from './acceptances.ts';
+import { createAcceptances } from './accept/accept.ts';
+import { listAcceptances, stillValid } from './accept/acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
 import { createFindingCounts, findingsLockName, saveResults } from './count-findings.ts';
 import { createComparison, createUnmadeSearch, neededBy, writtenBy } from './compare-last.ts';
-import { type Compare, listRepairs } from './list-repairs.ts';
+import { type Compare, listRepairs } from './repair/list-repairs.ts';
 import { readMissing } from './missing.ts';
 import { readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot, renamedColumns } from './presenter.ts';
-import { readAcceptedRows } from './accepted-rows.ts';
-import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
+import { readAcceptedRows } from './accept/accepted-rows.ts';
+import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './accept/settle.ts';
 import {
   type ReadDefinition,
   type Wanted,
@@ -38,10 +38,10 @@ import {
   saveSnapshots,
 } from './snapshots.ts';
 
-export { matchColumns } from './match-columns.ts';
+export { matchColumns } from './compare/match-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
-export { kindKeyOf } from './acceptances.ts';
-export { keepMarks, labelOf } from './accepted-rows.ts';
+export { kindKeyOf } from './accept/acceptances.ts';
+export { keepMarks, labelOf } from './accept/accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;

@@ -3,7 +3,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import type { StoredPair } from '../pairs/service.ts';
-import type { RawFinding } from './raw-finding.ts';
+import type { RawFinding } from './compare/raw-finding.ts';
 import { knownRows, weighByRows } from './settled-by-rows.ts';
 
 const question: RawFinding = {

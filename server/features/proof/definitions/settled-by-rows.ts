@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { type Coverage, type DataResult, isPoliced } from '../../../../contract/proof/pairs.ts';
 import { type StoredPair, rulesOf } from '../pairs/service.ts';
-import type { JudgedFinding, RawFinding } from './raw-finding.ts';
+import type { JudgedFinding, RawFinding } from './compare/raw-finding.ts';
 
 /** What a comparison of a pair's rows found. */
 interface KnownRows {

@@ -1,0 +1,243 @@
+import { message } from '../../../../../contract/messages/message.ts';
+import { SIDES, type Side } from '../../../../../contract/fields.ts';
+import type { TableDefinition, Trigger } from '../../../../../connectors/core/definitions.ts';
+import type { KnownColumns, OtherColumn } from './match-columns.ts';
+import { compareActions, describeOther } from './compare-actions.ts';
+import type { TriggerColumns } from './compare-settings.ts';
+import { triggerText } from './definition-texts.ts';
+import { describeImpossible } from './impossible-triggers.ts';
+import type { TextReader } from './meanings.ts';
+import { isSameText, schemaLeftIn } from './plain-text.ts';
+import {
+  ADDED,
+  type CompareOptions,
+  type Description,
+  LOST,
+  type RawFinding,
+  finding,
+  staysIn,
+} from './raw-finding.ts';
+import { NOTE, doneByColumns } from './take-over.ts';
+import { comesTooLate, settingsAlone } from './trigger-actions.ts';
+import type { FindingCode } from './without-repair.ts';
+
+type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
+
+/** Triggers that are missing, added, switched off, or act at another time. */
+export function compareTriggers(
+  source: TableDefinition,
+  target: TableDefinition,
+  other: OtherColumn,
+  known: KnownColumns,
+  options: TriggerOptions,
+): RawFinding[] {
+  const sides = { source, target };
+  const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
+  if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
+  const { pairs, lost, added } = matchTriggers(source.triggers ?? [], target.triggers ?? []);
+  const columns = {
+    known,
+    own: { source: source.columns, target: target.columns },
+    names: { source: source.name, target: target.name },
+  };
+  return [
+    ...lost.map((trigger) => describeLost(trigger, other, options)),
+    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, columns)),
+    ...added.map((trigger) => describeAdded(trigger, other)),
+  ];
+}
+
+const unread = (which: Side | 'both'): RawFinding =>
+  finding('trigger.unread', 'trigger', null, null, null, {
+    answer: 'same',
+    severity: 'info',
+    detail:
+      which === 'both'
+        ? message('definition.noTriggersRead')
+        : message('definition.triggersUnread', { side: message(`word.${which}`) }),
+    advice: message('definition.triggersUnreadAdvice'),
+  });
+
+/** Matches triggers by name; then by timing and events where one is left on each side; then one trigger with several. */
+function matchTriggers(
+  source: readonly Trigger[],
+  target: readonly Trigger[],
+): { pairs: [Trigger, Trigger][]; lost: Trigger[]; added: Trigger[] } {
+  const pairs: [Trigger, Trigger][] = [];
+  let [lost, added] = [[...source], [...target]];
+  const match = (of: (trigger: Trigger) => string) => {
+    for (const one of lost) {
+      const [fitting, twins] = [added, lost].map((list) =>
+        list.filter((trigger) => of(trigger) === of(one)),
+      ) as [Trigger[], Trigger[]];
+      if (fitting.length !== 1 || twins.length !== 1) continue;
+      pairs.push([one, fitting[0]!]);
+      added = added.filter((trigger) => trigger !== fitting[0]);
+    }
+    lost = lost.filter((trigger) => pairs.every(([one]) => one !== trigger));
+  };
+  match(({ name }) => name.toLowerCase());
+  match(({ timing, events }) => JSON.stringify([timing, events]));
+  // Engines that allow one event per trigger need several triggers where others need one.
+  const acting = [lost, added].map((list) => list.filter(({ enabled }) => enabled)) as [
+    Trigger[],
+    Trigger[],
+  ];
+  const [theirs, ours] = acting.map(slotsOf) as [string[], string[]];
+  const isCovered = (one: string[], other: string[]) => one.every((slot) => other.includes(slot));
+  if (new Set(theirs).size === theirs.length && new Set(ours).size === ours.length) {
+    const covered = (trigger: Trigger, by: string[]) =>
+      trigger.enabled && isCovered(slotsOf([trigger]), by);
+    const left = { lost, added };
+    lost = left.lost.filter((trigger) => !covered(trigger, ours));
+    added = left.added.filter((trigger) => !covered(trigger, theirs));
+  }
+  return { pairs, lost, added };
+}
+
+const slotsOf = (triggers: readonly Trigger[]): string[] =>
+  triggers.flatMap(({ timing, events }) => events.map((event) => `${timing} ${event}`));
+
+function describeLost(
+  trigger: Trigger,
+  other: OtherColumn,
+  { lacks }: Pick<CompareOptions, 'lacks'>,
+): RawFinding {
+  const done = doneByColumns('source', trigger, (name) => other('source', name));
+  if (done) return done;
+  const lost = (describe: Description) =>
+    finding('trigger.missing', 'trigger', trigger.name, triggerText(trigger), null, describe);
+  if (!trigger.enabled)
+    return lost({
+      ...NOTE,
+      detail: message('definition.triggerLostDisabled'),
+    });
+  const impossible = describeImpossible(trigger, lacks);
+  return lost(impossible ?? { ...LOST, detail: message('definition.triggerLost') });
+}
+
+function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
+  const done = doneByColumns('target', trigger, (name) => other('target', name));
+  if (done) return done;
+  const added = (describe: Description) =>
+    finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), describe);
+  if (!trigger.enabled)
+    return added({ ...ADDED, detail: message('definition.triggerAddedDisabled') });
+  if (comesTooLate(trigger))
+    return added({ ...ADDED, detail: message('definition.triggerAddedIdle') });
+  return added({ ...ADDED, severity: 'warning', detail: message('definition.triggerAdded') });
+}
+
+const risk = (severity: Description['severity'], code: Risk): Description => ({
+  answer: severity === 'error' ? 'different' : 'compatible',
+  severity,
+  detail: message(`definition.trigger${code}`),
+  advice: message(`definition.trigger${code}Advice`),
+});
+type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition' | 'TooLate';
+
+/**
+ * Differences between two triggers that are counterparts.
+ * @param columns - of their tables, where these are known
+ */
+export function compareTwo(
+  one: Trigger,
+  other: Trigger,
+  options: TriggerOptions,
+  columns?: TriggerColumns,
+): RawFinding[] {
+  const { sameEngine, lacks } = options;
+  const isLess = one.events.some((event) => !other.events.includes(event));
+  const isHarmless =
+    (one.timing === 'before' && lacks('target', 'before triggers')) || haveSameSettings(one, other);
+  const differing: [boolean, FindingCode, Description][] = [
+    [
+      one.enabled !== other.enabled,
+      'trigger.disabled',
+      one.enabled ? risk('error', 'Disabled') : risk('warning', 'Enabled'),
+    ],
+    [
+      isLess || other.events.length > one.events.length,
+      'trigger.events',
+      risk(isLess ? 'error' : 'warning', 'Events'),
+    ],
+    [
+      one.timing !== other.timing,
+      'trigger.timing',
+      risk(isHarmless ? 'info' : 'warning', 'Timing'),
+    ],
+    // Some engines have only row triggers, or only statement triggers.
+    [
+      one.level !== other.level &&
+        (sameEngine || (one.level === 'row' && !lacks('target', 'row triggers'))),
+      'trigger.level',
+      risk('warning', 'Level'),
+    ],
+    [isLimited(one, other), 'trigger.condition', risk('warning', 'Condition')],
+  ];
+  const found = differing
+    .filter(([isSo]) => isSo)
+    .map(([, code, describe]) =>
+      finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
+    );
+  return [...found, ...compareTexts(one, other, options, columns)];
+}
+
+/** Differences in what two triggers do. */
+function compareTexts(
+  one: Trigger,
+  other: Trigger,
+  options: TriggerOptions,
+  columns?: TriggerColumns,
+): RawFinding[] {
+  const { sameEngine, texts, schemas } = options;
+  const found: RawFinding[] = [];
+  const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
+  const add = (code: FindingCode, describe: Description) =>
+    found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
+  if (schema !== null) add('trigger.schema', staysIn(schema));
+  if (isSameAction(one, other, sameEngine ? texts : null)) return found;
+  if (comesTooLate(other) && !comesTooLate(one)) {
+    add('trigger.text', risk('error', 'TooLate'));
+    return found;
+  }
+  const sets = columns && compareActions({ source: one, target: other }, columns, options);
+  if (sets === 'same') return found;
+  add('trigger.text', {
+    answer: 'compatible',
+    severity: sets || sameEngine ? 'warning' : 'info',
+    ...(sets
+      ? describeOther(sets)
+      : {
+          detail: message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
+          advice: message('definition.triggerTextAdvice'),
+        }),
+  });
+  return found;
+}
+
+/** Whether one trigger acts for some rows only, and the other has neither a condition nor a text that could contain one. */
+function isLimited(one: Trigger, other: Trigger): boolean {
+  const isFree = ({ condition, text }: Trigger) =>
+    condition === null && text !== null && !/\b(?:if|case|when|where)\b/i.test(text);
+  return (isFree(one) && other.condition !== null) || (one.condition !== null && isFree(other));
+}
+
+/** @param texts - of one engine; null between two */
+function isSameAction(one: Trigger, other: Trigger, texts: TextReader | null): boolean {
+  if (one.text === null || other.text === null) return one.text === other.text;
+  if (isSameText(one.text, other.text) && isSameText(one.condition ?? '', other.condition ?? ''))
+    return true;
+  const written = (side: Side, { text, condition }: Trigger) =>
+    [text ?? '', condition ?? ''].map((part) => texts?.written(side, part)).join('\n');
+  if (texts && written('source', one) === written('target', other)) return true;
+  return haveSameSettings(one, other);
+}
+
+/** Whether both triggers only set the same columns to the current time or the next number. */
+function haveSameSettings(one: Trigger, other: Trigger): boolean {
+  const [from, to] = [one, other].map(settingsAlone);
+  if (!from || !to || one.condition !== null || other.condition !== null) return false;
+  const isKnown = [...from, ...to].every((setting) => setting.to !== 'other');
+  return isKnown && JSON.stringify(from) === JSON.stringify(to);
+}

@@ -1,0 +1,109 @@
+import { message } from '../../../../../contract/messages/message.ts';
+import type { Side } from '../../../../../contract/fields.ts';
+import type {
+  Column,
+  TableDefinition,
+  Trigger,
+} from '../../../../../connectors/core/definitions.ts';
+import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
+import { type Description, type RawFinding, finding } from './raw-finding.ts';
+import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
+
+/** A finding about which nothing is to be done. */
+export const NOTE: Description = {
+  answer: 'compatible',
+  severity: 'info',
+  detail: message('definition.lost'),
+  advice: message('definition.nothingToDo'),
+};
+
+/**
+ * Says that columns of the other side do by themselves all that a trigger does; null where they do not.
+ * @param otherOf - the counterpart of a column of the trigger's table
+ */
+export function doneByColumns(
+  side: Side,
+  trigger: Trigger,
+  otherOf: (name: string) => Column | undefined,
+): RawFinding | null {
+  if (!isDoneByColumns(trigger, otherOf)) return null;
+  const [columns, text] = [columnsOf(trigger), triggerText(trigger)];
+  return side === 'source'
+    ? finding('trigger.replaced', 'trigger', trigger.name, text, null, {
+        ...NOTE,
+        detail: message('definition.triggerReplaced', { columns }),
+      })
+    : finding('trigger.takesOver', 'trigger', trigger.name, null, text, {
+        ...NOTE,
+        detail: message('definition.triggerTakesOver', { columns }),
+      });
+}
+
+const columnsOf = (trigger: Trigger): string =>
+  (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
+
+/** Whether columns of the other side do by themselves all that a trigger does. */
+function isDoneByColumns(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
+  const settings = settingsAlone(trigger);
+  return (
+    settings !== null &&
+    firesAlways(trigger) &&
+    settings.every((setting) => {
+      const column = otherOf(setting.column);
+      return (
+        column !== undefined &&
+        (column.generated !== null ||
+          trigger.events.every((event) => doesByItself(column, event, setting)))
+      );
+    })
+  );
+}
+
+function doesByItself(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
+  if (event === 'update') return setting.to === 'clock' && setsOnUpdate(column);
+  if (event !== 'insert') return false;
+  if (setting.to === 'number') return column.identity;
+  // A column of another type than text has no empty text that could be given.
+  const keepsEmpty = setting.orEmpty && column.canonical.kind === 'text';
+  return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull) && !keepsEmpty;
+}
+
+/**
+ * Where one side lacks what a column does by itself, but a trigger does it there, the finding becomes a note that names the
+ * trigger.
+ */
+export function creditTriggers(
+  findings: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  nameOf: (column: string) => string,
+): RawFinding[] {
+  const find = (table: TableDefinition, column: string, code: string): Trigger | undefined =>
+    table.triggers?.find(
+      (trigger) =>
+        trigger.enabled &&
+        firesAlways(trigger) &&
+        trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
+        settingsOf(trigger).some(
+          (setting) =>
+            setting.column === column.toLowerCase() &&
+            (code === 'column.default' ||
+              setting.to === (code === 'column.identity' ? 'number' : 'clock')),
+        ),
+    );
+  return findings.map((one) => {
+    const isCredited = CREDITED.includes(one.code) && one.name !== null;
+    if (!isCredited) return one;
+    const trigger = find(target, nameOf(one.name!), one.code) ?? find(source, one.name!, one.code);
+    if (!trigger || (one.code === 'column.default' && one.source !== null && one.target !== null))
+      return one;
+    return {
+      ...one,
+      severity: 'info',
+      detail: message('definition.triggerDoesIt', { trigger: trigger.name }),
+      advice: message('definition.nothingToDo'),
+    };
+  });
+}
+
+const CREDITED: readonly string[] = ['column.identity', 'column.onUpdate', 'column.default'];

@@ -1,0 +1,157 @@
+import type { Trigger } from '../../../../../connectors/core/definitions.ts';
+
+/** A column that a trigger sets in the rows that are written. */
+export interface Setting {
+  /** Its name as written, in lower case. */
+  column: string;
+  /** `clock`: the current time; `number`: the next number of a sequence. */
+  to: 'clock' | 'number' | 'other';
+  /** Whether it keeps a value that was given. */
+  onlyNull: boolean;
+  /** Whether it replaces an empty text, too, which is what MySQL stores where no value is given. */
+  orEmpty?: true;
+}
+
+/** In lower case, without comments, quotes of names and layout. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replaceAll(/["`[\]]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_$#]*`;
+const CLOCK = new RegExp(
+  [
+    '^\\(*(?:',
+    '(?:now|current_timestamp|localtimestamp|clock_timestamp|statement_timestamp|transaction_timestamp',
+    '|utc_timestamp|sysdate|systimestamp|getdate|getutcdate|sysdatetime|sysutcdatetime|sysdatetimeoffset',
+    '|current_date|curdate)(?: ?\\(\\d*\\))?',
+    "|(?:datetime|strftime)\\((?:'[^']*', ?)?'now'(?:, ?'(?:localtime|utc|subsec)')?\\)",
+    ")\\)*(?:::[a-z0-9_ ()]+| at time zone '[^']+'\\)?)*$",
+  ].join(''),
+);
+const SEQUENCE = /\bnextval\b|\bnext value for\b/u;
+
+const kindOf = (expression: string): Setting['to'] =>
+  CLOCK.test(expression.replace(/^select /, ''))
+    ? 'clock'
+    : SEQUENCE.test(expression)
+      ? 'number'
+      : 'other';
+
+/** `NEW.a = …` in a row that is about to be written, in the syntax of the engines that allow it. */
+const ASSIGNED = new RegExp(
+  String.raw`^(?:if (?<guard>.+?) then )?(?:set )?:?new\.(?<column>${NAME}) ?:?= ?(?<value>.+)$`,
+  'su',
+);
+const SELECTED = new RegExp(
+  String.raw`^(?:if (?<guard>.+?) then )?select (?<value>.+?) into :?new\.(?<column>${NAME}) from (?:sys\.)?dual$`,
+  'su',
+);
+/** An update of the row that was just written, where the engine has no other way to set a column. */
+const UPDATED = new RegExp(
+  String.raw`^update (?:\S+ )?set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from .*\binserted\b.*| where (?:${NAME}\.)*${NAME} ?(?:=|in) ?(?:new\.|old\.|\(select ).*)$`,
+  'su',
+);
+
+/** Statements without an effect of their own. */
+const EMPTY = /^(?:|return new|return null|null|set nocount on|end|end if|begin|declare)$/;
+const UNGUARDED =
+  /^\(?(?:inserting|updating|new\.\* is distinct from old\.\*|new is distinct from old|row\(new\.\*\) is distinct from row\(old\.\*\)|old\.\* is distinct from new\.\*|old is distinct from new|row\(old\.\*\) is distinct from row\(new\.\*\))\)?$/;
+
+/** Whether a trigger acts on every row that its events insert, or change in any value. */
+export const firesAlways = ({ condition }: Pick<Trigger, 'condition'>): boolean =>
+  condition === null ||
+  UNGUARDED.test(
+    plain(condition)
+      .replace(/^when /, '')
+      .replace(/^\((?<inner>\(.*\))\)$/, '$<inner>'),
+  );
+
+/** The statements of a trigger's body, without the surrounding block. */
+function statementsOf(text: string): string[] {
+  const body = plain(text)
+    .replace(/^declare begin /, '')
+    .replace(/^begin(?: atomic)? /, '')
+    .replace(/ ?\bend(?: \S+)? ?;? ?\/?$/, '');
+  return body.split(/;/).map((statement) => statement.trim().replace(/^begin /, ''));
+}
+
+type Fired = Pick<Trigger, 'timing' | 'level'>;
+
+/** Whether what a trigger assigns to the new row is written with it. PostgreSQL takes such statements in other triggers, too, without effect. */
+const setsRow = ({ timing, level }: Fired): boolean => timing === 'before' && level === 'row';
+
+function settingOf(statement: string, trigger: Fired): Setting | null {
+  const found = (setsRow(trigger) ? [ASSIGNED, SELECTED, UPDATED] : [UPDATED])
+    .map((form) => form.exec(statement)?.groups)
+    .find(Boolean);
+  if (!found) return null;
+  const { column, value, guard } = found as { column: string; value: string; guard?: string };
+  const its = String.raw`:?new\.${escape(column)}`;
+  const ofNull = new RegExp(
+    String.raw`^\(?${its} is null(?: or ${its} ?= ?(?:0|(?<empty>'')))?\)?$`,
+    'u',
+  );
+  const guarded = guard === undefined ? null : ofNull.exec(guard);
+  const isOfNull = guarded !== null;
+  if (guard !== undefined && !isOfNull && !UNGUARDED.test(guard)) return null;
+  const isGiven = new RegExp(
+    String.raw`^(?:coalesce|ifnull|nvl|isnull)\( ?:?new\.${escape(column)} ?,`,
+  );
+  const inner = value.replace(isGiven, '').trim();
+  return {
+    column,
+    to: kindOf(inner),
+    onlyNull: isOfNull || inner !== value,
+    ...(guarded?.groups?.['empty'] && { orEmpty: true }),
+  };
+}
+
+const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
+
+/** The columns that a trigger sets; null where it does anything else, or where that is unknown. */
+export function settingsAlone(trigger: Fired & Pick<Trigger, 'text'>): Setting[] | null {
+  const settings: Setting[] = [];
+  for (const part of partsOf(trigger)) {
+    const setting = settingOf(part, trigger);
+    if (!setting) return null;
+    settings.push(setting);
+  }
+  return settings.length > 0 ? settings : null;
+}
+
+/** Whether all that a trigger does is to set columns of a row that was written before it. */
+export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>): boolean {
+  const parts = partsOf(trigger);
+  return (
+    !setsRow(trigger) &&
+    parts.length > 0 &&
+    parts.every((part) => /^(?:set )?new\.\S+ ?:?= ?.+$/su.test(part))
+  );
+}
+
+/** The statements that have an effect of their own; those that set several columns, in parts. */
+const partsOf = ({ text }: Pick<Trigger, 'text'>): string[] =>
+  text === null
+    ? []
+    : statementsOf(text)
+        .filter((statement) => !EMPTY.test(statement))
+        // MySQL sets several columns in one statement.
+        .flatMap((statement) =>
+          statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement],
+        );
+
+/** The columns that a trigger sets, whatever else it does. */
+export const settingsOf = (trigger: Fired & Pick<Trigger, 'text'>): Setting[] =>
+  trigger.text === null
+    ? []
+    : statementsOf(trigger.text).flatMap(
+        (statement) =>
+          settingOf(statement, trigger) ??
+          // The assignment may stand behind a condition that is not understood.
+          settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, ''), trigger) ??
+          [],
+      );

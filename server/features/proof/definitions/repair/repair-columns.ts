@@ -1,0 +1,197 @@
+import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl.ts';
+import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
+import { withoutUpdate } from '../compare/definition-texts.ts';
+import type { RawFinding } from '../compare/raw-finding.ts';
+import type { Maker, Sides } from './repair-sides.ts';
+import { withTargetSchemas } from './target-schemas.ts';
+
+/** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
+export function asKeyNumber(
+  { canonical, name, identity }: Column,
+  { primaryKey, foreignKeys }: TableDefinition,
+  ddl: Ddl,
+): Column['canonical'] {
+  const isKey =
+    identity ||
+    primaryKey?.columns.includes(name) ||
+    foreignKeys.some(({ columns }) => columns.includes(name));
+  const isLarge = canonical.kind === 'integer' && canonical.unsigned && canonical.bits === 64;
+  const signed = isKey && isLarge ? { ...canonical, unsigned: false } : null;
+  return signed && ddl.typeOf(signed) ? signed : canonical;
+}
+
+const typeOf = (column: Column, sides: Sides): string | null =>
+  sides.sameEngine
+    ? withTargetSchemas(column.type, sides)
+    : sides.ddl.typeOf(asKeyNumber(column, sides.source, sides.ddl));
+
+/**
+ * The default of a column, written for a column of this type on the target.
+ * @returns undefined where the target cannot express it
+ */
+function defaultOf(
+  { default: preset, identity }: Column,
+  canonical: Column['canonical'],
+  type: string,
+  sides: Sides,
+): string | null | undefined {
+  const { sameEngine, columns, texts, ddl } = sides;
+  if (preset === null || identity) return preset;
+  if (sameEngine) return withTargetSchemas(preset, sides);
+  const expression = { text: withoutUpdate(preset), as: { default: canonical } };
+  const written = texts.expression(columns, expression) ?? undefined;
+  return written === undefined || ddl.takesDefault(type, written) ? written : undefined;
+}
+
+const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
+  const { name, type, nullable, default: preset, identity, generated, comment } = column;
+  return { name, type, nullable, default: preset, identity, generated, comment, ...change };
+};
+
+/** Types without a case of their own, such as enums, follow those that have one. */
+export const lettersOf = ({ canonical, caseSensitive }: Column): Pick<WantedColumn, 'letters'> =>
+  canonical.kind !== 'text' || caseSensitive === null
+    ? {}
+    : { letters: caseSensitive ? 'seeing' : 'blind' };
+
+/** Null where the column is not computed, and where the target cannot express how. */
+function generatedOf({ generated }: Column, sides: Sides): string | null {
+  if (generated === null) return null;
+  return sides.sameEngine
+    ? withTargetSchemas(generated, sides)
+    : sides.texts.expression(sides.columns, { text: generated, as: 'value' });
+}
+
+export const addColumn: Maker = (sides) => {
+  const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
+  const type = from && typeOf(from, sides);
+  const preset = from && defaultOf(from, from.canonical, type ?? '', sides);
+  if (!from || !type || preset === undefined || from.identity) return null;
+  const generated = generatedOf(from, sides);
+  if (from.generated !== null && generated === null) return null;
+  const column = wanted(from, {
+    name: sides.nameOf(from.name),
+    type,
+    default: preset,
+    generated,
+    ...lettersOf(from),
+  });
+  const added: Change = { kind: 'add column', column };
+  const isFilledLater = !column.nullable && preset === null && generated === null;
+  return isFilledLater ? [added, { kind: 'set nullable', column }] : [added];
+};
+
+interface ColumnChange {
+  kind:
+    | 'set type'
+    | 'set nullable'
+    | 'set default'
+    | 'set identity'
+    | 'move numbering'
+    | 'take numbers'
+    | 'free numbers'
+    | 'comment on column';
+  /** The properties to change in the target's column; null where the target cannot express them. */
+  change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
+}
+
+/** The change of a column that a finding calls for; null where there is none. */
+function columnChangeOf({ code }: RawFinding): ColumnChange | null {
+  if (!code.startsWith('type.')) return COLUMN_CHANGES[code] ?? null;
+  return {
+    kind: 'set type',
+    change(from, to, sides) {
+      const type = typeOf(from, sides);
+      if (type === null || type === to.type || leavesKeys(type, to, sides)) return null;
+      const isKept = to.default === null || from.canonical.kind === to.canonical.kind;
+      const preset = isKept ? undefined : defaultOf(from, from.canonical, type, sides);
+      return preset === undefined ? { type } : { type, default: preset };
+    },
+  };
+}
+
+/** Whether a column that a key or an index keeps whole would get a type that the engine takes into none. */
+export const leavesKeys = (
+  type: string,
+  { name }: Pick<Column, 'name'>,
+  { target, ddl }: Pick<Sides, 'target' | 'ddl'>,
+): boolean => {
+  const { primaryKey, uniques, foreignKeys, indexes } = target;
+  const isWhole = (parts: readonly { column: string | null; prefix?: number }[]) =>
+    parts.some(({ column, prefix }) => column === name && !prefix);
+  return (
+    !ddl.canBeKey(type) &&
+    ([...(primaryKey ? [primaryKey] : []), ...uniques, ...foreignKeys].some(
+      ({ columns, prefixes }) => columns.includes(name) && !prefixes,
+    ) ||
+      indexes.some(({ parts }) => isWhole(parts)))
+  );
+};
+
+const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
+  'column.nullable': {
+    kind: 'set nullable',
+    change: ({ nullable }, to, sides) =>
+      nullable && isNeverNull(to, sides) && !isFreed(to, sides) ? null : { nullable },
+  },
+  'column.default': {
+    kind: 'set default',
+    change(from, to, sides) {
+      const preset = defaultOf(from, typeToBe(from, to, sides), to.type, sides);
+      return preset === undefined ? null : { default: preset };
+    },
+  },
+  'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
+  'numbering.behind': { kind: 'move numbering', change: () => ({}) },
+  'numbering.end': { kind: 'free numbers', change: () => ({}) },
+  'numbering.always': { kind: 'take numbers', change: () => ({}) },
+  comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
+};
+
+/** The type that a column will have once its own repair has run. */
+const typeToBe = (from: Column, to: Column, sides: Sides): Column['canonical'] =>
+  sides.open.some(({ part, name, code }) => {
+    const isOfType = part === 'column' && name === from.name && code.startsWith('type.');
+    return isOfType && typeOf(from, sides) !== null;
+  })
+    ? from.canonical
+    : to.canonical;
+
+/** Whether the engine rejects NULL in a target column whatever is declared: in a primary key, and where it numbers the rows. */
+const isNeverNull = ({ name, identity }: Column, { target }: Sides): boolean =>
+  identity || isInKey(name, target);
+const isInKey = (name: string, { primaryKey }: TableDefinition): boolean =>
+  primaryKey?.columns.includes(name) === true;
+
+/** Whether the repair of the primary key leaves a column out of it. */
+const isFreed = ({ name, identity }: Column, { open, source, nameOf }: Sides): boolean =>
+  !identity &&
+  open.some(({ code }) => code === 'primaryKey.different') &&
+  source.primaryKey?.prefixes === undefined &&
+  source.primaryKey?.columns.map(nameOf).includes(name) === false;
+
+/** Whether a change has to wait until the primary key has other columns. */
+export const waitsForKey = (change: Change, target: TableDefinition): boolean =>
+  change.kind === 'set nullable' && change.column.nullable && isInKey(change.column.name, target);
+
+/** Some engines restate a whole column, so one statement includes all open repairs of that column. */
+export function changeColumn(sides: Sides): Change[] | null {
+  const { finding, open, source, target, nameOf } = sides;
+  const found = source.columns.find(({ name }) => name === finding.name);
+  const to = target.columns.find(
+    ({ name }) => name === (found ? nameOf(found.name) : finding.name),
+  );
+  // A column that only the target has continues its own numbers.
+  const from = found ?? (finding.code === 'numbering.behind' ? to : undefined);
+  const own = columnChangeOf(finding);
+  if (!from || !to || !own?.change(from, to, sides)) return null;
+  const isNow = ({ code }: RawFinding) =>
+    code === finding.code || code !== 'column.nullable' || !isNeverNull(to, sides);
+  const changes = open
+    .filter((one) => one.part === 'column' && one.name === finding.name && isNow(one))
+    .map((one) => columnChangeOf(one)?.change(from, to, sides) ?? {});
+  const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
+  if (own.kind === 'set default') return [{ kind: own.kind, column, had: to.default !== null }];
+  if (own.kind === 'set type') return [{ kind: own.kind, column, was: to.type }];
+  return [{ kind: own.kind, column }];
+}

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Name,
+  findDifferences,
+  findRepairs,
+  make,
+  tearDown,
+} from '../../../../../tests/support/repairs-world.ts';
+
+afterEach(tearDown);
+
+const TABLE = 'CREATE TABLE t (id int NOT NULL PRIMARY KEY, title varchar(90), body text)';
+const VIEW = 'CREATE VIEW v AS SELECT id FROM t';
+const WORDS: Record<Name, string> = {
+  mariadb: 'CREATE FULLTEXT INDEX words ON t (title, body)',
+  postgresql: "CREATE INDEX words ON t USING gin (to_tsvector('simple', title || ' ' || body))",
+  sqlite: '',
+};
+
+it.each([
+  ['index.missing', [], WORDS.mariadb],
+  ['index.method', ['CREATE INDEX words ON t (title)'], WORDS.mariadb],
+  ['index.missing', [], 'CREATE SPATIAL INDEX place ON t (at)'],
+])('%s of MariaDB is mended on another one', async (code, there, statement) => {
+  const table = `${TABLE.slice(0, -1)}, at point NOT NULL)`;
+  const source = await make('mariadb', [table, VIEW, statement]);
+  const target = await make('mariadb', [table, VIEW, ...there]);
+  const [found, ...others] = await findRepairs(source, target);
+  expect(found?.finding.code).toBe(code);
+  expect(others).toEqual([]);
+  for (const mending of found!.statements!) await target.run(mending);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it.each<[Name, Name]>([
+  ['postgresql', 'postgresql'],
+  ['sqlite', 'sqlite'],
+])('a key that ignored case on %s ignores it again', async (from, to) => {
+  const source = await make(from, [TABLE, VIEW, 'CREATE UNIQUE INDEX blind ON t (lower(title))']);
+  const target = await make(to, [TABLE, VIEW, 'CREATE UNIQUE INDEX seeing ON t (title)']);
+  const [found] = await findRepairs(source, target);
+  expect(found?.what).toMatch(/^uniqueKey.case/);
+  for (const mending of found!.statements!) await target.run(mending);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it('no statement makes a key distinguish case in place of the one that ignores it', async () => {
+  const source = await make('postgresql', [TABLE, VIEW, 'CREATE UNIQUE INDEX k ON t (title)']);
+  const target = await make('postgresql', [
+    TABLE,
+    VIEW,
+    'CREATE UNIQUE INDEX k ON t (lower(title))',
+  ]);
+  expect(await findRepairs(source, target)).toMatchObject([
+    { what: 'uniqueKey.case k', statements: null },
+  ]);
+});
+
+it.each<[Name, Name]>([
+  ['mariadb', 'postgresql'],
+  ['postgresql', 'mariadb'],
+  ['postgresql', 'postgresql'],
+  ['mariadb', 'sqlite'],
+])('a full-text index of %s is no statement for %s', async (from, to) => {
+  const source = await make(from, [TABLE, VIEW, WORDS[from]]);
+  const target = await make(to, [TABLE, VIEW]);
+  const found = (await findRepairs(source, target)).filter(({ what }) => what.startsWith('index'));
+  expect(found).toMatchObject([{ what: 'index.missing words', statements: null }]);
+});
+
+it('full-text indexes of two engines are the same but for their queries', async () => {
+  const source = await make('mariadb', [TABLE, VIEW, WORDS.mariadb]);
+  const target = await make('postgresql', [TABLE, VIEW, WORDS.postgresql]);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+const LIKE = 'CREATE INDEX starts ON t (title varchar_pattern_ops, lower(body) text_pattern_ops)';
+it.each<[Name, string[], string[]]>([
+  ['postgresql', [], ['index.missing starts']],
+  ['postgresql', ['CREATE INDEX starts ON t (title, lower(body))'], ['index.method starts']],
+  ['mariadb', [], ['index.missing starts']],
+  ['sqlite', [], ['index.missing starts']],
+  ['sqlite', ['CREATE INDEX starts ON t (title, lower(body))'], []],
+])('an index of operator classes on %s is mended once', async (to, there, expected) => {
+  const table = TABLE.replace('text', 'varchar(90)');
+  const source = await make('postgresql', [table, VIEW, LIKE]);
+  const target = await make(to, [table, VIEW, ...there]);
+  const found = await findRepairs(source, target);
+  expect(found.map(({ what }) => what)).toEqual(expected);
+  for (const mending of found.flatMap(({ statements }) => statements ?? []))
+    await target.run(mending);
+  // Functions of expressions may have no words on another engine.
+  const left = found.some(({ statements }) => statements === null) ? expected : [];
+  expect((await findRepairs(source, target)).map(({ what }) => what)).toEqual(left);
+});
+
+describe('columns that an index stores besides', () => {
+  const notesOf = async (...sides: Parameters<typeof findDifferences>) =>
+    ((await findDifferences(...sides)).get('t') ?? []).map(
+      ({ code, severity, source, target }) => `${code} ${severity}: ${source} | ${target}`,
+    );
+  const TABLE =
+    'CREATE TABLE t (id int NOT NULL PRIMARY KEY, a int NOT NULL, b varchar(20), c text)';
+  const INDEXES = [
+    'CREATE INDEX by_a ON t (a) INCLUDE (b, c)',
+    'CREATE UNIQUE INDEX one_a ON t (a) INCLUDE (b)',
+  ];
+
+  it('are a note where they differ', async () => {
+    const source = await make('postgresql', [TABLE, ...INDEXES]);
+    const target = await make('postgresql', [
+      TABLE,
+      'CREATE INDEX by_a ON t (a) INCLUDE (b)',
+      'CREATE UNIQUE INDEX one_a ON t (a)',
+    ]);
+    expect(await notesOf(source, target)).toEqual([
+      'index.include info: a, include (b) | a',
+      'index.include info: a, include (b, c) | a, include (b)',
+    ]);
+    const same = await make('postgresql', [
+      TABLE,
+      'CREATE INDEX by_a ON t (a) INCLUDE (c, b)',
+      INDEXES[1]!,
+    ]);
+    expect(await notesOf(source, same)).toEqual([]);
+  });
+
+  it('are a note of keys, too', async () => {
+    const keyed = (primary: string, unique: string) =>
+      `CREATE TABLE t (id int, a int NOT NULL, b varchar(20), c text, CONSTRAINT pk PRIMARY KEY (id)${primary}, CONSTRAINT uk UNIQUE (a)${unique})`;
+    const source = await make('postgresql', [keyed(' INCLUDE (b)', ' INCLUDE (c, b)')]);
+    const target = await make('postgresql', [keyed('', ' INCLUDE (b)')]);
+    expect(await notesOf(source, target)).toEqual([
+      'index.include info: id, include (b) | id',
+      'index.include info: a, include (c, b) | a, include (b)',
+    ]);
+    const same = await make('postgresql', [keyed(' INCLUDE (b)', ' INCLUDE (b, c)')]);
+    expect(await notesOf(source, same)).toEqual([]);
+    const bare = await make('postgresql', [TABLE]);
+    for (const { statements } of await findRepairs(source, bare))
+      for (const statement of statements ?? []) await bare.run(statement);
+    expect(await notesOf(source, bare)).toEqual(['index.include info: id, include (b) | id']);
+  });
+
+  it('come with an index that the target lacks', async () => {
+    const source = await make('postgresql', [TABLE, ...INDEXES]);
+    const target = await make('postgresql', [TABLE]);
+    for (const { statements } of await findRepairs(source, target))
+      for (const statement of statements ?? []) await target.run(statement);
+    expect(await notesOf(source, target)).toEqual([]);
+  });
+});

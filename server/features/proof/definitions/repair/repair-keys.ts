@@ -1,0 +1,105 @@
+import { type Message, message } from '../../../../../contract/messages/message.ts';
+import type { Change } from '../../../../../connectors/core/ddl.ts';
+import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
+import { keyText } from '../compare/definition-texts.ts';
+import { beginningsOf, includedIn } from './repair-indexes.ts';
+import { type Maker, type Sides, fullName, indexNameFor, nameFor } from './repair-sides.ts';
+import { uniquesOf } from '../compare/unique-keys.ts';
+
+/** Without case: a finding names it only where a plain key on the target treats it differently. */
+const plainText = ({ letters: _, ...key }: Key): string => keyText(key);
+
+export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, finding, nameOf }) => {
+  if (!primaryKey || primaryKey.prefixes || finding.source !== plainText(primaryKey)) return null;
+  const columns = primaryKey.columns.map(nameOf);
+  const before: Change[] = target.primaryKey
+    ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
+    : [];
+  return [...before, { kind: 'add primary key', name: primaryKey.name, columns }];
+};
+
+export const addUniqueKey: Maker = (sides) => {
+  const { source, finding, nameOf } = sides;
+  const key = uniquesOf(source).find(
+    (one) => one.name === finding.name && plainText(one) === finding.source,
+  );
+  // A constraint would not store what the index includes.
+  if (!key || source.indexes.some(({ name, include }) => include && name === key.name)) return null;
+  const columns = key.columns.map(nameOf);
+  const name = indexNameFor(key.name, sides, ...columns, 'key');
+  if (key.prefixes || key.include) {
+    const { letters: _, ...plain } = key;
+    const parts = beginningsOf(plain, sides);
+    const also = includedIn(key, sides);
+    return parts && [{ kind: 'create index', name, unique: true, parts, ...also, where: null }];
+  }
+  return [{ kind: 'add unique key', name, columns }];
+};
+
+/** The source's foreign key that a finding is about. */
+function sourceKeyOf({ source, finding }: Sides): ForeignKey | undefined {
+  const named = source.foreignKeys.filter(({ name }) => name === finding.name);
+  const key = named.find(({ columns }) => finding.source?.startsWith(`(${columns.join(', ')})`));
+  return key ?? (named.length === 1 ? named[0] : undefined);
+}
+
+/** The target's foreign key on the same columns; undefined where there are several and none can be singled out. */
+function targetKeyOf(
+  { columns }: ForeignKey,
+  { target, finding, nameOf }: Sides,
+): ForeignKey | undefined {
+  const listOf = (names: readonly string[]) =>
+    JSON.stringify(names.map((name) => name.toLowerCase()).toSorted());
+  const keys = target.foreignKeys.filter(
+    (other) => listOf(other.columns) === listOf(columns.map(nameOf)),
+  );
+  const named = keys.find(({ schema, table, referenced }) =>
+    finding.target?.endsWith(`→ ${schema}.${table} (${referenced.join(', ')})`),
+  );
+  return named ?? (keys.length === 1 ? keys[0] : undefined);
+}
+
+/** Why a foreign key of the source cannot be added yet: the target will not have the table that it leads to. */
+export function waitsForTable(sides: Sides): Message | null {
+  const key = sourceKeyOf(sides);
+  return key && sides.isUnmade?.(key) ? message('repair.waitsFor', { names: fullName(key) }) : null;
+}
+
+/** A foreign key that is created anew is checked against existing rows anyway. */
+export const validateForeignKey: Maker = (sides) => {
+  const { open, finding } = sides;
+  const isRecreated = open.some(
+    ({ part, name, code }) =>
+      part === 'foreign key' && name === finding.name && code !== 'foreignKey.unchecked',
+  );
+  if (isRecreated) return addForeignKey(sides);
+  const key = sourceKeyOf(sides);
+  const theirs = key && targetKeyOf(key, sides);
+  return theirs ? [{ kind: 'validate', name: theirs.name }] : null;
+};
+
+export const addForeignKey: Maker = (sides) => {
+  const { finding, nameOf, referenced } = sides;
+  const found = sourceKeyOf(sides);
+  const to = found && referenced(found);
+  if (!found || !to) return null;
+  const columns = found.columns.map(nameOf);
+  const before = finding.code === 'foreignKey.missing' ? undefined : targetKeyOf(found, sides);
+  if (finding.code !== 'foreignKey.missing' && !before) return null;
+  const { onUpdate, onDelete, deferrable, matchesFull } = found;
+  const gone = before ? [before.name] : [];
+  return [
+    ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),
+    {
+      kind: 'add foreign key',
+      name: nameFor(found.name, { ...sides, gone }, ...columns, 'fkey'),
+      columns,
+      table: to.table,
+      referenced: to.columns,
+      onUpdate,
+      onDelete,
+      deferrable: deferrable ?? null,
+      matchesFull: matchesFull ?? false,
+    },
+  ];
+};

@@ -1,0 +1,135 @@
+import { type Message, message } from '../../../../../contract/messages/message.ts';
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
+import type { ColumnCounterpart } from '../../../../../contract/proof/rows.ts';
+import type { Change, Ddl } from '../../../../../connectors/core/ddl.ts';
+import type { ForeignKey, TableDefinition } from '../../../../../connectors/core/definitions.ts';
+import type { Expression, KnownColumn } from '../../../sql/service.ts';
+import type { TableName } from '../counterparts.ts';
+import type { RawFinding } from '../compare/raw-finding.ts';
+import type { Words } from '../compare/trigger-settings.ts';
+import type { IsUnmade } from './unmade-objects.ts';
+
+/** The types of the columns that a foreign key of the source leads to; undefined for those that were never read. */
+export type TypesOf = (key: ForeignKey) => (CanonicalType | undefined)[];
+
+/** Translates texts of the source for the target. */
+export interface RepairTexts {
+  /** An expression of the source's table; null where the target cannot express it. */
+  expression(columns: readonly KnownColumn[], expression: Expression): string | null;
+  /** The query of the source's view. */
+  view(query: string): string | null;
+}
+
+/** A table on the target, and the source's columns with their target names. */
+export interface Relation {
+  path: readonly string[];
+  columns: readonly KnownColumn[];
+}
+
+/** The repair of a finding on the target. */
+export interface Repair {
+  /** In order, without terminators; null where no statement repairs the finding. */
+  statements: string[] | null;
+  /** Statements that have to wait until all tables exist. */
+  last: string[];
+  /** Statements that drop what only the target has, shown as comments because the loss is final. Null for all other findings. */
+  removal: string[] | null;
+  /** Why there are no statements, or what they leave out. */
+  unmended: Message | null;
+}
+
+export const noRepair = (unmended: Message): Repair => ({
+  statements: null,
+  last: [],
+  removal: null,
+  unmended,
+});
+
+/** What the repairs of one pair are made from. */
+export interface RepairSetting {
+  ddl: Ddl;
+  sameEngine: boolean;
+  /** How SQL of the source's engine is split into tokens. */
+  from: Words;
+  rename: (name: string) => string;
+  /** Columns that people named. */
+  named: readonly ColumnCounterpart[];
+  /** Schema and name of the object on the target. */
+  path: readonly string[];
+  texts: RepairTexts;
+  /** The target schema for objects of a source schema; null where unknown. */
+  schemaOf(schema: string): string | null;
+  /** Where a table or view that texts of the source name lies on the target, or will; undefined where unknown. */
+  placeOf?: (name: TableName) => TableName | undefined;
+  /** The function on the target that takes the place of one of the source's which a trigger calls; undefined where there is none. */
+  programOf?: (name: TableName) => TableName | undefined;
+  /** The counterpart of a source table; null where unknown, or where its columns were never read. */
+  relation(name: TableName): Relation | null;
+  /** What a foreign key of the source must reference on the target; null where unknown. */
+  referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
+  typesOf?: TypesOf;
+  /** Whether the target will not have a counterpart of a source table, as far as that is known. */
+  isUnmade?: IsUnmade;
+  /** Tables and views of the source that a query names. */
+  namedIn?: (query: string) => readonly TableName[];
+}
+
+/** What a query of the source needs that the target will not have, as a reason why nothing is offered; null: nothing. */
+export function waitsFor(query: string, setting: RepairSetting): Message | null {
+  const { isUnmade = () => false, namedIn = () => [] } = setting;
+  const names = namedIn(query).filter(isUnmade);
+  return names.length === 0
+    ? null
+    : message('repair.waitsFor', { names: names.map(fullName).join(', ') });
+}
+
+export const fullName = ({ schema, table }: TableName): string => `${schema}.${table}`;
+
+/** A table of the source and its counterpart, with what repairs need of both. */
+export interface Sides extends RepairSetting {
+  finding: RawFinding;
+  /** All findings that are to be repaired. */
+  open: readonly RawFinding[];
+  source: TableDefinition;
+  target: TableDefinition;
+  /** The source's columns with their target names. */
+  columns: readonly KnownColumn[];
+  nameOf(column: string): string;
+  /** Names of what the repair drops before it creates anything. */
+  gone?: readonly string[];
+}
+export type Maker = (sides: Sides) => Change[] | null;
+
+/** The source's name or, where it has none, one made of the table's name and `parts`, that nothing of the target's table has. */
+export const nameFor = (name: string, sides: Sides, ...parts: string[]): string =>
+  freeName(
+    name === '' ? [sides.target.name, ...parts].join('_').slice(0, 60) : sides.nameOf(name),
+    sides,
+  );
+
+/** @param gone - what is dropped before, and leaves its name */
+function freeName(name: string, { target, gone = [] }: Sides): string {
+  const { primaryKey, uniques, foreignKeys, checks, indexes } = target;
+  const taken = new Set(
+    [...(primaryKey ? [primaryKey] : []), ...uniques, ...foreignKeys, ...checks, ...indexes]
+      .filter((one) => !gone.includes(one.name))
+      .map((one) => one.name.toLowerCase()),
+  );
+  let free = name;
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${name.slice(0, 57)}_${n}`;
+  return free;
+}
+
+/** Likewise for what has an index, whose name some engines need to be unique in the whole schema. */
+export const indexNameFor = (name: string, sides: Sides, ...parts: string[]): string =>
+  freeName(uniqueName(nameFor(name, sides, ...parts), sides.target.name, sides), sides);
+
+/** Between two engines, the table's name is put in front where it is not included: a table's own name is taken, too. */
+export const uniqueName = (
+  name: string,
+  table: string,
+  { sameEngine }: Pick<RepairSetting, 'sameEngine'>,
+): string =>
+  sameEngine || (name.toLowerCase().includes(table.toLowerCase()) && name.length > table.length)
+    ? name
+    : `${table}_${name}`.slice(0, 60);

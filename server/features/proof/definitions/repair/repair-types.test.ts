@@ -1,0 +1,178 @@
+import { afterEach, expect, it } from 'vitest';
+import { findRepairs, make, tearDown } from '../../../../../tests/support/repairs-world.ts';
+
+afterEach(tearDown);
+
+type Found = Awaited<ReturnType<typeof findRepairs>>;
+const written = (repairs: Found) =>
+  repairs.flatMap(({ statements, last }) => [...(statements ?? []), ...last]);
+
+it.each([
+  ['of its column', ['CREATE TABLE t (id serial PRIMARY KEY)']],
+  [
+    'of nobody',
+    [
+      'CREATE SEQUENCE s AS integer',
+      "CREATE TABLE t (id integer DEFAULT nextval('s') PRIMARY KEY)",
+    ],
+  ],
+])('a column that becomes wider takes its sequence, %s, along', async (_whose, tables) => {
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY)',
+  ]);
+  const target = await make('postgresql', tables);
+  const repairs = await findRepairs(source, target);
+  expect(repairs.map(({ what }) => what)).toEqual(['type.range id']);
+  for (const statement of written(repairs)) await target.run(statement);
+  await target.run('SELECT setval(pg_get_serial_sequence($$t$$, $$id$$), 2147483647)');
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it('a column that is yet to be numbered becomes wider without a sequence', async () => {
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY)',
+  ]);
+  const target = await make('postgresql', ['CREATE TABLE t (id int PRIMARY KEY)']);
+  const repairs = await findRepairs(source, target);
+  for (const statement of written(repairs)) await target.run(statement);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it('numbers that end before their type are let go on', async () => {
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY)',
+  ]);
+  const target = await make('postgresql', [
+    'CREATE TABLE t (id serial PRIMARY KEY)',
+    'ALTER TABLE t ALTER COLUMN id TYPE bigint',
+  ]);
+  const repairs = await findRepairs(source, target);
+  expect(repairs.map(({ what }) => what)).toEqual(['numbering.end id']);
+  for (const statement of written(repairs)) await target.run(statement);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it('a sequence that belongs to no column is moved behind the largest number', async () => {
+  const target = await make('postgresql', [
+    'CREATE SEQUENCE "S s"',
+    `CREATE TABLE t (id bigint DEFAULT nextval('"S s"') PRIMARY KEY)`,
+    'INSERT INTO t VALUES (1)',
+  ]);
+  const column = { name: 'id', type: 'bigint', nullable: false, default: null };
+  const statements = target.connector.ddl.write(
+    {
+      kind: 'move numbering',
+      column: { ...column, identity: true, generated: null, comment: null },
+    },
+    [target.schema, 't'],
+  );
+  for (const statement of statements!) await target.run(statement);
+  await expect(target.run('INSERT INTO t DEFAULT VALUES')).resolves.toBeDefined();
+});
+
+it('a column is added to SQLite without the case that its texts have not in the source', async () => {
+  const source = await make('mariadb', [
+    `CREATE TABLE t (id int PRIMARY KEY, code varchar(9), city varchar(9), UNIQUE KEY t_code (code))
+     COLLATE utf8mb4_general_ci`,
+  ]);
+  const target = await make('sqlite', ['CREATE TABLE t (id integer PRIMARY KEY NOT NULL)']);
+  for (const statement of written(await findRepairs(source, target))) await target.run(statement);
+  await target.run("INSERT INTO t (id, code) VALUES (1, 'a')");
+  await expect(async () => target.run("INSERT INTO t (id, code) VALUES (2, 'A')")).rejects.toThrow(
+    /unique/i,
+  );
+});
+
+it('values keep their meaning in another type', async () => {
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id int PRIMARY KEY, b blob, w tinyint(4) DEFAULT 1, a varchar(40), n smallint DEFAULT 0)',
+  ]);
+  const target = await make('postgresql', [
+    'CREATE TABLE t (id int PRIMARY KEY, b text, w boolean DEFAULT true, a inet, n boolean DEFAULT false)',
+    "INSERT INTO t VALUES (1, 'a\\b \\x41 é', true, '10.0.0.1', false)",
+  ]);
+  const repairs = await findRepairs(source, target);
+  for (const statement of written(repairs)) await target.run(statement);
+  await target.run(`DO $$ BEGIN
+    ASSERT (SELECT b = convert_to('a\\b \\x41 é', 'UTF8') AND a = '10.0.0.1' AND n = 0 FROM t);
+  END $$`);
+  const left = await findRepairs(source, target);
+  expect(left.map(({ what }) => what)).toEqual([]);
+});
+
+it('a conversion that the server does not have is not written', async () => {
+  const source = await make('mariadb', ['CREATE TABLE t (id int PRIMARY KEY, d date)']);
+  const target = await make('postgresql', ['CREATE TABLE t (id int PRIMARY KEY, d integer)']);
+  const repairs = await findRepairs(source, target);
+  expect(
+    repairs.map(({ what, statements, unmended }) => [what, statements, unmended?.code]),
+  ).toEqual([['type.kind d', null, 'repair.engine']]);
+});
+
+it('a check gets a name that the table has not', async () => {
+  const source = await make('mariadb', [
+    "CREATE TABLE t (id int PRIMARY KEY, k enum('a','b'), n int, CONSTRAINT t_n CHECK (n > 1))",
+  ]);
+  const target = await make('postgresql', [
+    `CREATE TABLE t (id int PRIMARY KEY, k text, n int,
+      CONSTRAINT t_k_check CHECK (k IN ('a', 'b', 'c')), CONSTRAINT t_n UNIQUE (n, id))`,
+  ]);
+  const repairs = await findRepairs(source, target);
+  const own = repairs.find(({ what }) => what === 'check.ofType k');
+  expect(own?.finding).toMatchObject({
+    detail: { code: 'definition.valuesMore', params: { values: 'c' } },
+    target: expect.stringContaining("'c'"),
+  });
+  for (const statement of written(repairs)) await target.run(statement);
+  const left = await findRepairs(source, target);
+  expect(left.map(({ what }) => what)).toEqual(['uniqueKey.extra t_n']);
+});
+
+it('a key of a column that no statement adds waits for the column', async () => {
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id int NOT NULL AUTO_INCREMENT PRIMARY KEY, n int, KEY t_ix (n, id), lost int, KEY t_lost (lost))',
+  ]);
+  const target = await make('postgresql', ['CREATE TABLE t (n int)']);
+  const repairs = await findRepairs(source, target);
+  const without = repairs.filter(({ statements }) => statements === null);
+  expect(without.map(({ what, unmended }) => [what, unmended?.code])).toEqual([
+    ['column.missing id', 'repair.words'],
+    ['primaryKey.missing t', 'repair.columnFirst'],
+    ['index.missing t_ix', 'repair.columnFirst'],
+  ]);
+  for (const statement of written(repairs)) await target.run(statement);
+  expect(await findRepairs(source, target)).toHaveLength(3);
+});
+
+it.each(['mariadb', 'postgresql'] as const)('a time of 0 is no default for %s', async (engine) => {
+  const source = await make('sqlite', [
+    'CREATE TABLE t (id bigint PRIMARY KEY NOT NULL, at datetime DEFAULT 0, d date DEFAULT 0)',
+  ]);
+  const target = await make(engine, [
+    `CREATE TABLE t (id bigint PRIMARY KEY, at ${engine === 'mariadb' ? 'datetime' : 'timestamp'}, d date)`,
+  ]);
+  const repairs = await findRepairs(source, target);
+  const defaults = repairs.filter(({ finding }) => finding.code === 'column.default');
+  expect(defaults.map(({ what, statements }) => [what, statements])).toEqual([
+    ['column.default at', null],
+    ['column.default d', null],
+  ]);
+});
+
+it('keys stay integers that others can refer to', async () => {
+  const source = await make('mariadb', [
+    'CREATE TABLE p (id bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY)',
+    'CREATE TABLE t (id bigint unsigned PRIMARY KEY, p_id bigint unsigned, n bigint unsigned, FOREIGN KEY (p_id) REFERENCES p (id))',
+  ]);
+  const target = await make('postgresql', [
+    'CREATE TABLE p (id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY)',
+    'CREATE TABLE t (id int PRIMARY KEY, p_id bigint REFERENCES p (id), n bigint)',
+  ]);
+  const repairs = await findRepairs(source, target);
+  for (const statement of written(repairs)) await target.run(statement);
+  const left = await findRepairs(source, target);
+  expect(left.map(({ what, unmended }) => [what, unmended?.code])).toEqual([
+    ['type.range id', 'repair.keyNumbers'],
+    ['type.range p_id', 'repair.keyNumbers'],
+  ]);
+});
