@@ -110,9 +110,16 @@ export const areas = {
     ],
   ),
   meanings: server(
-    ['nesting', 'labels', 'shape', 'effects', 'formats', 'loops', 'rounding', 'written-rows'].map(
-      (name) => `server/features/sql/${name}.ts`,
-    ),
+    [
+      'nesting',
+      'labels',
+      'shape',
+      'routines/effects',
+      'formats',
+      'routines/loops',
+      'rounding',
+      'routines/written-rows',
+    ].map((name) => `server/features/sql/${name}.ts`),
     [
       'server/features/sql/',
       `${proof}/definitions/compare/sqlite-triggers.test.ts`,

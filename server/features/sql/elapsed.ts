@@ -1,4 +1,4 @@
-import { type Hand, Unprintable } from './print-hand.ts';
+import { type Hand, Unprintable } from './print/print-hand.ts';
 import { unitOf } from './intervals.ts';
 import type { Scope } from './scope.ts';
 import { isZoned } from './traits.ts';

@@ -12,10 +12,10 @@ import {
 } from './read.ts';
 import type { Expression } from './canonical-defaults.ts';
 import { type ComparedColumns, findComparedColumns } from './compared-columns.ts';
-import type { Names } from './print-query.ts';
+import type { Names } from './print/print-query.ts';
 import { type Named, readNamed } from './named.ts';
-import { type RoutineText, readRoutine } from './routines.ts';
-import { type Written, writeExpressions, writeView } from './write.ts';
+import { type RoutineText, readRoutine } from './routines/routines.ts';
+import { type Written, writeExpressions, writeView } from './print/write.ts';
 
 /** What to read: expressions of one table, the query of a view, a routine, the names in a query, or the columns compared with parameters. */
 export type Job =

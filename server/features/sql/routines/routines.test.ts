@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineId } from '../../../connectors/engines.ts';
-import { DUCK, INT, MS, MY, ORA, PG } from './known-fixture.ts';
-import { type RoutineText, createMeanings } from './service.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import { DUCK, INT, MS, MY, ORA, PG } from '../known-fixture.ts';
+import { type RoutineText, createMeanings } from '../service.ts';
 
 const meanings = createMeanings();
 

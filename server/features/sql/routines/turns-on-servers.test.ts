@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { INT, MY, PG, column } from './known-fixture.ts';
-import { type KnownTable, createMeanings } from './service.ts';
+import { INT, MY, PG, column } from '../known-fixture.ts';
+import { type KnownTable, createMeanings } from '../service.ts';
 
 type Engine = typeof MY | typeof PG;
 const TABLES: KnownTable[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineId } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { DUCK, INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
-import { type KnownColumn, type KnownTable, createMeanings } from './service.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { DUCK, INT, LITE, MS, MY, ORA, PG, column, textOf } from '../known-fixture.ts';
+import { type KnownColumn, type KnownTable, createMeanings } from '../service.ts';
 
 const meanings = createMeanings();
 

@@ -1,14 +1,14 @@
-import { is, unquote, wordsAndSigns } from '../../../connectors/core/sql-tokens.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { Unreadable } from './ast.ts';
-import { canonicalise } from './canonical.ts';
+import { is, unquote, wordsAndSigns } from '../../../../connectors/core/sql-tokens.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { Unreadable } from '../ast.ts';
+import { canonicalise } from '../canonical.ts';
 import { type EffectReader, asWhole } from './effects.ts';
 import { bare, firstOf, readIn, valueOf } from './given-values.ts';
-import { alwaysGivesOneRow } from './one-row.ts';
-import type { Dialect } from './read.ts';
-import type { QueryScope } from './relations.ts';
+import { alwaysGivesOneRow } from '../one-row.ts';
+import type { Dialect } from '../read.ts';
+import type { QueryScope } from '../relations.ts';
 import type { Step } from './routine-steps.ts';
-import { type Node, holdsQuery, node } from './tree.ts';
+import { type Node, holdsQuery, node } from '../tree.ts';
 
 /** Values and types of the variables at one step. */
 export interface State {

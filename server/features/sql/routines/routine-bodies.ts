@@ -7,10 +7,10 @@ import {
   keywordOf,
   spanOf,
   tokensOf,
-} from '../../../connectors/core/sql-tokens.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { Unreadable } from './ast.ts';
-import type { Dialect, KnownColumn } from './read.ts';
+} from '../../../../connectors/core/sql-tokens.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { Unreadable } from '../ast.ts';
+import type { Dialect, KnownColumn } from '../read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
 
 /** A routine's text, and what its declaration adds to the meaning of that. */

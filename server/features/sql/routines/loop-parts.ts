@@ -1,8 +1,8 @@
 import type { EffectReader } from './effects.ts';
-import type { Dialect } from './read.ts';
+import type { Dialect } from '../read.ts';
 import type { Step } from './routine-steps.ts';
 import type { State } from './step-reader.ts';
-import type { Node } from './tree.ts';
+import type { Node } from '../tree.ts';
 
 /** What a loop is read with. */
 export interface Surroundings {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { EngineId } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { INT, MS, MY, ORA, PG, column } from './known-fixture.ts';
-import { type KnownTable, createMeanings } from './service.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { INT, MS, MY, ORA, PG, column } from '../known-fixture.ts';
+import { type KnownTable, createMeanings } from '../service.ts';
 
 const TABLES: KnownTable[] = [
   { name: 't', as: 't', columns: [column('k')] },

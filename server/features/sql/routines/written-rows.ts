@@ -5,9 +5,9 @@ import {
   spanOf,
   splitAtCommas,
   unquote,
-} from '../../../connectors/core/sql-tokens.ts';
-import { Unreadable } from './ast.ts';
-import type { Dialect } from './read.ts';
+} from '../../../../connectors/core/sql-tokens.ts';
+import { Unreadable } from '../ast.ts';
+import type { Dialect } from '../read.ts';
 
 type Tokens = readonly SqlToken[];
 

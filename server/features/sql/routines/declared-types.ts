@@ -1,6 +1,6 @@
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { Unreadable } from './ast.ts';
-import type { Dialect } from './read.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { Unreadable } from '../ast.ts';
+import type { Dialect } from '../read.ts';
 
 type Parser = Dialect['rules']['parser'];
 interface Limits {

@@ -1,12 +1,12 @@
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { dependsOnRowOrder } from './any-order.ts';
-import { Unreadable } from './ast.ts';
-import { canonicaliseSetting } from './canonical-defaults.ts';
-import { keepsDigits } from './comparisons.ts';
-import { lettersOf } from './traits.ts';
-import { type Dialect, type KnownColumn, type KnownTable, tableAt } from './read.ts';
-import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from './tree.ts';
-import { widthOf, widthOfValue } from './widths.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { dependsOnRowOrder } from '../any-order.ts';
+import { Unreadable } from '../ast.ts';
+import { canonicaliseSetting } from '../canonical-defaults.ts';
+import { keepsDigits } from '../comparisons.ts';
+import { lettersOf } from '../traits.ts';
+import { type Dialect, type KnownColumn, type KnownTable, tableAt } from '../read.ts';
+import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from '../tree.ts';
+import { widthOf, widthOfValue } from '../widths.ts';
 import type { Write } from './written-rows.ts';
 
 /** Reads SQL texts with the values that variables hold at one step. */

@@ -1,8 +1,8 @@
-import { isLike } from './likes.ts';
-import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { Unreadable } from './ast.ts';
-import { constantsOf } from './constants.ts';
+import { isLike } from '../likes.ts';
+import type { SqlRules } from '../../../../connectors/core/sql-rules.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { Unreadable } from '../ast.ts';
+import { constantsOf } from '../constants.ts';
 import { mayFail } from './failures.ts';
 import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
@@ -13,12 +13,12 @@ import {
   asNode,
   scopeOf,
   nullIfUnreadable,
-} from './read.ts';
-import type { QueryScope } from './relations.ts';
+} from '../read.ts';
+import type { QueryScope } from '../relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
 import { effectOfSteps } from './run-steps.ts';
-import { type Node, kindOf, node, nullOf } from './tree.ts';
+import { type Node, kindOf, node, nullOf } from '../tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';
 

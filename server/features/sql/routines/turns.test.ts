@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineId } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { INT, MY, ORA, PG, column, textOf } from './known-fixture.ts';
-import { type KnownTable, type Meaning, type RoutineText, createMeanings } from './service.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { INT, MY, ORA, PG, column, textOf } from '../known-fixture.ts';
+import { type KnownTable, type Meaning, type RoutineText, createMeanings } from '../service.ts';
 
 const TEXT = textOf(20);
 const PRICE: CanonicalType = { kind: 'decimal', precision: 8, scale: 2 };

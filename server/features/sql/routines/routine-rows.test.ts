@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineId } from '../../../connectors/engines.ts';
-import { INT, MS, MY, PG, column, textOf } from './known-fixture.ts';
-import { createMeanings } from './service.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import { INT, MS, MY, PG, column, textOf } from '../known-fixture.ts';
+import { createMeanings } from '../service.ts';
 
 const TEXT = textOf(null);
 const TABLES = [

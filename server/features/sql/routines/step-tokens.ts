@@ -1,6 +1,6 @@
-import { type SqlToken, is, keywordOf, spanOf } from '../../../connectors/core/sql-tokens.ts';
-import { Unreadable } from './ast.ts';
-import type { Dialect } from './read.ts';
+import { type SqlToken, is, keywordOf, spanOf } from '../../../../connectors/core/sql-tokens.ts';
+import { Unreadable } from '../ast.ts';
+import type { Dialect } from '../read.ts';
 import { nameOf } from './written-rows.ts';
 
 export type Parser = Dialect['rules']['parser'];

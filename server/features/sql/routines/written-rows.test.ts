@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { INT, MY, PG, column, textOf } from './known-fixture.ts';
-import { type KnownTable, type RoutineText, createMeanings } from './service.ts';
+import { INT, MY, PG, column, textOf } from '../known-fixture.ts';
+import { type KnownTable, type RoutineText, createMeanings } from '../service.ts';
 
 const TEXT = textOf(20);
 const TABLES: KnownTable[] = [
