@@ -83,6 +83,11 @@ const CASED: [query: string, counts: boolean | 'unsure'][] = [
   ["SELECT (name COLLATE NOCASE) || '' AS k FROM t", false],
   ['SELECT tag COLLATE BINARY AS k FROM t', 'unsure'],
   ['SELECT (SELECT tag FROM t LIMIT 1) AS k FROM t', 'unsure'],
+  // What is not read may be anything.
+  [
+    'SELECT (WITH RECURSIVE r AS (SELECT tag AS k FROM t UNION SELECT k FROM r) SELECT k FROM r) AS k FROM t',
+    'unsure',
+  ],
   ['SELECT tag AS k FROM t UNION ALL SELECT name FROM t', false],
   ['SELECT name AS k FROM t UNION ALL SELECT tag FROM t', 'unsure'],
   ['SELECT name AS k FROM t UNION ALL SELECT name FROM t', true],
