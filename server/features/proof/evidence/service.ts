@@ -6,6 +6,7 @@ import type { Evidence, EvidenceDifference } from '../../../../contract/proof/ev
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
+import { shareReads } from '../../../platform/share-reads.ts';
 import { invalid, notFound } from '../../../platform/problem.ts';
 import {
   type ComparedColumns,
@@ -64,6 +65,7 @@ export function createEvidenceService(
   attachmentMegabytes: number,
 ) {
   const { db } = store;
+  const share = shareReads<ResponseOf<typeof listCommonCauses>>();
 
   const read = async (projectId: number, ids: readonly number[]): Promise<Evidence[]> => {
     const select = db
@@ -227,15 +229,13 @@ export function createEvidenceService(
       return find(projectId, id);
     },
 
-    async commonCauses(
-      projectId: number,
-      least: number,
-    ): Promise<ResponseOf<typeof listCommonCauses>> {
-      const { mask } = await databases.settings(projectId);
-      const { findingsOf } = definitions;
-      const blocking = least > 1 ? [] : await pairs.blocking(projectId);
-      return readCommonCauses(db, projectId, { mask, findingsOf, least, blocking });
-    },
+    commonCauses: (projectId: number, least: number) =>
+      share(`${projectId} ${least}`, async () => {
+        const { mask } = await databases.settings(projectId);
+        const { findingsOf } = definitions;
+        const blocking = least > 1 ? [] : await pairs.blocking(projectId);
+        return readCommonCauses(db, projectId, { mask, findingsOf, least, blocking });
+      }),
 
     async attachment(projectId: number, id: number) {
       const file = await db
