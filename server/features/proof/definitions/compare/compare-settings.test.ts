@@ -280,6 +280,17 @@ describe('a trigger that fires after what it sets', () => {
     ]);
   });
 
+  it('is not called idle where it calls a function', async () => {
+    const calls = tableOf('BEGIN NEW.total := audit(1); RETURN NULL; END', { timing: 'after' });
+    expect(await foundBetween({ ...early, triggers: [] }, calls)).toEqual([
+      'trigger.extra warning definition.triggerAdded',
+    ]);
+    expect(await foundBetween(tableOf('SET NEW.total = audit(1)'), calls)).toEqual([
+      'trigger.timing warning definition.triggerTiming',
+      'trigger.text info definition.otherDialect',
+    ]);
+  });
+
   it('is a note where only the target has it', async () => {
     expect(await foundBetween({ ...early, triggers: [] }, late)).toEqual([
       'trigger.extra info definition.triggerAddedIdle',

@@ -75,3 +75,13 @@ it.each([
 it('is in time before the row is written', () => {
   expect(comesTooLate({ ...BEFORE, text: 'BEGIN NEW.at = now(); RETURN NEW; END' })).toBe(false);
 });
+
+it.each([
+  ['a trigger in place of the write', 'instead of', 'NEW.n := 1'],
+  ['a function that may do more', 'after', 'NEW.n := audit(NEW.id)'],
+  ['a query that calls one', 'after', 'NEW.n := (SELECT s.audit (1))'],
+  ['the next number', 'after', "NEW.n := nextval('ids')"],
+] as const)('has an effect: %s', (_name, timing, sets) => {
+  const text = `BEGIN ${sets}; RETURN NEW; END`;
+  expect(comesTooLate({ timing, level: 'row', text })).toBe(false);
+});

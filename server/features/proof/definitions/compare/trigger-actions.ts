@@ -32,6 +32,8 @@ const CLOCK = new RegExp(
     ")\\)*(?:::[a-z0-9_ ()]+| at time zone '[^']+'\\)?)*$",
   ].join(''),
 );
+/** A call of a function. */
+const CALL = /[\p{L}\p{N}_$] ?\(/u;
 const SEQUENCE = /\bnextval\b|\bnext value for\b/u;
 
 const kindOf = (expression: string): Setting['to'] =>
@@ -123,13 +125,20 @@ export function settingsAlone(trigger: Fired & Pick<Trigger, 'text'>): Setting[]
   return settings.length > 0 ? settings : null;
 }
 
-/** Whether all that a trigger does is to set columns of a row that was written before it. */
+/**
+ * Whether all that a trigger does is to set columns of a row that was written before it. Functions may do more than give a value, and a
+ * trigger in place of a write keeps that from happening.
+ */
 export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>): boolean {
   const parts = partsOf(trigger);
   return (
+    trigger.timing !== 'instead of' &&
     !setsRow(trigger) &&
     parts.length > 0 &&
-    parts.every((part) => /^(?:set )?new\.\S+ ?:?= ?.+$/su.test(part))
+    parts.every((part) => {
+      const value = /^(?:set )?new\.\S+ ?:?= ?(?<value>.+)$/su.exec(part)?.groups?.['value'];
+      return value !== undefined && (kindOf(value) === 'clock' || !CALL.test(value));
+    })
   );
 }
 
