@@ -1136,13 +1136,20 @@ describe('a pair', () => {
     };
     const api = stub(
       {},
-      { [`GET ${PAIR}`]: partly, [`GET ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES },
+      {
+        [`GET ${PAIR}`]: partly,
+        [`GET ${PAIR}/rules`]: {
+          ...DEFAULT_COMPARISON_RULES,
+          columns: [{ source: 'Note', target: 'remark' }],
+        },
+      },
     );
     draw('&tab=data');
     expect(await screen.findByText('Not compared: Note (types that do not compare)')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Compare by expressions' }));
     const rules = within(await screen.findByRole('dialog', { name: 'Comparison rules' }));
     expect(rules.getAllByDisplayValue('Note')).toHaveLength(3);
+    expect(rules.getAllByDisplayValue('remark')).toHaveLength(2);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Accept what was not compared' }));

@@ -39,7 +39,7 @@ export function RulesEditor(props: Props) {
   const t = useTexts('pair');
   const fields = fieldsOf(rules);
   const { control, register, handleSubmit } = useForm<RulesFields>({
-    defaultValues: { ...fields, expressions: withColumns(fields.expressions, compute) },
+    defaultValues: { ...fields, expressions: withColumns(fields, compute) },
   });
   const unadded = useUnadded();
   const structure = useQuery(definitionsQuery(pair.Project_Id, pair.id)).data;
@@ -216,15 +216,19 @@ export const fieldsOf = (rules: ShownRules): RulesFields => ({
   emptyIsNull: rules.empty_is_null,
 });
 
-/** Columns without an expression begin with their names, for people to wrap. */
+/** Columns without an expression begin with their names on either side, for people to wrap. */
 const withColumns = (
-  expressions: readonly TypedExpression[],
-  columns: readonly string[],
+  { expressions, columns }: Pick<RulesFields, 'expressions' | 'columns'>,
+  names: readonly string[],
 ): TypedExpression[] => [
   ...expressions,
-  ...columns
+  ...names
     .filter((name) => expressions.every(({ column }) => column !== name))
-    .map((column) => ({ column, source: column, target: column })),
+    .map((name) => ({
+      column: name,
+      source: name,
+      target: columns.find(({ source }) => source === name)?.target ?? name,
+    })),
 ];
 
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
