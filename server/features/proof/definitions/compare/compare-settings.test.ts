@@ -280,6 +280,13 @@ describe('a trigger that fires after what it sets', () => {
     ]);
   });
 
+  it('is not compared with one whose text is hidden', async () => {
+    expect(await foundBetween(tableOf('', { text: null }), late)).toEqual([
+      'trigger.timing warning definition.triggerTiming',
+      'trigger.text info definition.otherDialect',
+    ]);
+  });
+
   it('is not called idle where it calls a function', async () => {
     const calls = tableOf('BEGIN NEW.total := audit(1); RETURN NULL; END', { timing: 'after' });
     expect(await foundBetween({ ...early, triggers: [] }, calls)).toEqual([

@@ -197,7 +197,7 @@ function compareTexts(
     found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
   if (isSameAction(one, other, sameEngine ? texts : null)) return found;
-  if (comesTooLate(other) && !comesTooLate(one)) {
+  if (one.text !== null && comesTooLate(other) && !comesTooLate(one)) {
     add('trigger.text', risk('error', 'TooLate'));
     return found;
   }
