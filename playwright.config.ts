@@ -24,6 +24,13 @@ const leftOut = [
 ];
 const args = ['--no-sandbox', `--disable-features=${leftOut.join(',')}`];
 
+/** The server's tests run on either store; a journey runs on one of them: these on PostgreSQL, the others on SQLite. */
+const onPostgres =
+  /(assigning|client|comments|cutover|desk|live|notices|pairs|projects|signoff|users|waves)\.spec/;
+const onBoth = /main-job\.spec/;
+/** All of them on one store: `E2E_STORE=postgres npm test -- e2e`. */
+const all = process.env['E2E_STORE'] as StoreOption['store'] | undefined;
+
 /** Journeys through the built app in a real browser; each file starts a server of its own. */
 export default defineConfig<object, StoreOption>({
   testDir: 'tests/e2e',
@@ -45,13 +52,10 @@ export default defineConfig<object, StoreOption>({
     // A third of the time of a journey: asked for by --trace=retain-on-failure.
     trace: 'off',
   },
-  projects: [
-    { name: 'sqlite' },
-    // Tests of the server run on either store; here it is enough that the built one works on it, too.
-    {
-      name: 'postgres',
-      testMatch: /(live|main-job|sample)\.spec/,
-      use: { store: 'postgres' },
-    },
-  ],
+  projects: all
+    ? [{ name: all, use: { store: all } }]
+    : [
+        { name: 'sqlite', testIgnore: onPostgres },
+        { name: 'postgres', testMatch: [onPostgres, onBoth], use: { store: 'postgres' } },
+      ],
 });
