@@ -213,10 +213,25 @@ test('more contrast: nothing is dimmed, and every edge is drawn', async ({ signe
   }
   await page.goto('/admin/homepage');
   const colourOf = (shown: Locator, what: string) =>
-    shown.evaluate(`(element) => getComputedStyle(element)['${what}']`);
+    shown.evaluate(
+      (element, property) =>
+        element.ownerDocument.defaultView!.getComputedStyle(element).getPropertyValue(property),
+      what,
+    );
   const text = await colourOf(page.locator('body'), 'color');
   const row = rowOf(page, 'Shop to PostgreSQL');
   expect(await colourOf(row.getByText(/of 18 verified/), 'color')).toBe(text);
   const action = row.getByRole('link', { name: 'Check Inventory' });
-  expect(await colourOf(action, 'borderBlockStartColor')).toBe(text);
+  expect(await colourOf(action, 'border-top-color')).toBe(text);
+  await page.getByRole('button', { name: /^Profile menu of / }).click();
+  expect(await colourOf(page.getByRole('menu'), 'border-top-color')).toBe(text);
+  await page.goto('/admin/users');
+  await button(page, 'Create New Account').click();
+  const form = page.getByRole('dialog', { name: 'Create New Account' });
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form.getByText('Password is required')).toBeVisible();
+  const frames = form.locator('[data-error] > .mantine-Input-input');
+  await expect(frames).toHaveCount(2);
+  for (const frame of await frames.all())
+    expect(await colourOf(frame, 'border-top-color')).not.toBe(text);
 });
