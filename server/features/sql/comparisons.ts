@@ -13,8 +13,8 @@ const isLiteral = ({ op }: Node): boolean => op === 'literal';
 /** Reads a comparison. With operands of different kinds it is the engine's own: each converts one of them in its own way, or refuses. */
 export function compare(op: string, one: Node, other: Node, scope: Scope): Node {
   const [left, right] = [
-    ...withoutBlanksBeside(other, [one]),
-    ...withoutBlanksBeside(one, [other]),
+    ...withoutBlanksBeside(other, [one], scope.rules.parser),
+    ...withoutBlanksBeside(one, [other], scope.rules.parser),
   ] as [Node, Node];
   const isRow = op === 'eq' && left.op === 'tuple' && left.args.length === right.args.length;
   if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb') {
@@ -42,7 +42,7 @@ const isNumberBesideTruth = (...both: readonly [Node, Node]): boolean =>
 
 /** Reads `it IN (list)`. */
 export function isIn(it: Node, values: readonly Node[], scope: Scope): Node {
-  const list = withoutBlanksBeside(it, values);
+  const list = withoutBlanksBeside(it, values, scope.rules.parser);
   if (list.length === 1) return compare('eq', it, list[0]!, scope);
   // SQLite applies the affinity of the left operand to the list.
   const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);

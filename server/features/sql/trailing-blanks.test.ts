@@ -13,6 +13,7 @@ const SIDES = {
   sqlServer: [MS, IGNORED],
   postgresql: [PG, COUNT],
   sqlite: [LITE, COUNT],
+  sqliteIgnoring: [LITE, IGNORED],
 } as const satisfies Record<string, [EngineId, KnownColumn[]]>;
 type Side = keyof typeof SIDES;
 
@@ -41,6 +42,12 @@ it.each<[Side, string, Side, string]>([
   ['mysql', "b = 'x '", 'sqlServer', "b = 'x'"],
   ['mysql', "'x ' = b", 'mysql', "b = 'x'"],
   ['postgresql', "trim(b) = ''", 'sqlite', "rtrim(b) = ''"],
+  ['mysql', "rtrim(b) = 'x '", 'postgresql', "rtrim(b) = 'x'"],
+  ['mysql', "rtrim(b) = 'x '", 'mysql', "b = 'x'"],
+  ['mysql', "upper(trim(b)) in ('X ', 'Y')", 'sqlServer', "upper(trim(b)) in ('X', 'Y')"],
+  // What a function of SQLite returns is compared by its bytes.
+  ['sqliteIgnoring', "rtrim(b) = 'x '", 'postgresql', "rtrim(b) = 'x '"],
+  ['nopad', "rtrim(b) = 'x '", 'postgresql', "rtrim(b) = 'x '"],
   // What their columns say stands for these.
   ['mysql', "b = 'x'", 'postgresql', "b = 'x'"],
   ['mysql', "b <> ''", 'postgresql', "b <> ''"],
@@ -53,6 +60,12 @@ it.each<[Side, string, Side, string]>([
   // The first finds 'x', which the second does not.
   ['mysql', "b = 'x '", 'postgresql', "b = 'x '"],
   ['mysql', "b in ('x ', 'y')", 'sqlite', "b in ('x ', 'y')"],
+  // Nothing is equal to such a text where its blank counts.
+  ['mysql', "rtrim(b) = 'x '", 'postgresql', "rtrim(b) = 'x '"],
+  ['mysql', "rtrim(b) <> 'x '", 'sqlite', "rtrim(b) <> 'x '"],
+  ['mysql', "coalesce(b, '') = 'x '", 'postgresql', "coalesce(b, '') = 'x '"],
+  ['sqlServer', "lower(b) in ('x ', 'y')", 'postgresql', "lower(b) in ('x ', 'y')"],
+  ['mysql', "rtrim(b) = 'x '", 'sqliteIgnoring', "rtrim(b) = 'x '"],
   // A tab comes before the blanks that '' is filled up with.
   ['mysql', "b > ''", 'postgresql', "rtrim(b) > ''"],
   ['nopad', "b = 'x '", 'postgresql', "b = 'x'"],

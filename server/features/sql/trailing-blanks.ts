@@ -3,13 +3,30 @@ import { type Node, keyOf, node } from './tree.ts';
 
 const isText = ({ op, kind }: Node): boolean => op === 'literal' && kind === 'text';
 
-/** Drops the blanks at the end of literals beside a column that ignores them. */
-export const withoutBlanksBeside = (column: Node | undefined, literals: readonly Node[]): Node[] =>
-  literals.map((it) =>
-    column?.op === 'column' && column.padSpace && !column.blankPadded && isText(it)
-      ? { ...it, value: it.value!.replace(/ +$/, '') }
-      : it,
+/** Drops the blanks at the end of literals beside a column that ignores them, or beside what keeps its rule. */
+export const withoutBlanksBeside = (
+  it: Node | undefined,
+  literals: readonly Node[],
+  parser: string,
+): Node[] =>
+  literals.map((one) =>
+    it && isText(one) && ignoresBlanks(it, parser)
+      ? { ...one, value: one.value!.replace(/ +$/, '') }
+      : one,
   );
+
+/** What a function makes of such a column is compared like the column, but on SQLite by its bytes. */
+function ignoresBlanks({ op, args, padSpace, blankPadded }: Node, parser: string): boolean {
+  if (op === 'column') return padSpace === true && !blankPadded;
+  const texts = args.filter((arg) => !isText(arg));
+  return (
+    (parser === 'mysql' || parser === 'mssql') &&
+    KEEP_THE_RULE.test(op) &&
+    texts.length > 0 &&
+    texts.every((arg) => ignoresBlanks(arg, parser))
+  );
+}
+const KEEP_THE_RULE = /^(?:[lr]?trim|lower|upper|coalesce)$/;
 
 /**
  * A tree in which each test for equality that ignores blanks at the end says so by `rtrim`, as other engines have to write it, and a text of
