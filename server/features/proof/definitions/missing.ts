@@ -107,8 +107,12 @@ export function findAlone(
   if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
   let missing = MISSING;
   if (definition?.kind === 'trigger') {
-    const done = doneByColumns(only.side, definition, (name) =>
-      otherColumn(only.side, definition, name, lookups),
+    const engine = lookups.engines[only.side];
+    const done = doneByColumns(
+      only.side,
+      definition,
+      (name) => otherColumn(only.side, definition, name, lookups),
+      engine === undefined ? null : connectorOf(engine),
     );
     const advice = message('definition.triggerDoneAdvice');
     if (done) return [{ ...done, name: null, advice, accepted: null }];

@@ -74,15 +74,10 @@ export function compareTables(
     ofPartitions,
   );
   const kept = judgeKeptByKeys(findings, source, target, nameOf, options);
+  const credited = creditTriggers(kept, sides, nameOf, options.texts);
   const columns = tolerateNullInKeys(
     judgeEnums(
-      leaveOutChecked(
-        judgeAddedDefaults(creditTriggers(kept, source, target, nameOf), source),
-        sides,
-        known,
-        nameOf,
-        options.texts,
-      ),
+      leaveOutChecked(judgeAddedDefaults(credited, source), sides, known, nameOf, options.texts),
       sides,
       known,
       nameOf,

@@ -43,7 +43,7 @@ export function compareTriggers(
   return [
     ...lost.map((trigger) => describeLost(trigger, other, options)),
     ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, columns)),
-    ...added.map((trigger) => describeAdded(trigger, other)),
+    ...added.map((trigger) => describeAdded(trigger, other, options)),
   ];
 }
 
@@ -101,9 +101,10 @@ const slotsOf = (triggers: readonly Trigger[]): string[] =>
 function describeLost(
   trigger: Trigger,
   other: OtherColumn,
-  { lacks }: Pick<CompareOptions, 'lacks'>,
+  { lacks, texts }: TriggerOptions,
 ): RawFinding {
-  const done = doneByColumns('source', trigger, (name) => other('source', name));
+  const otherOf = (name: string) => other('source', name);
+  const done = doneByColumns('source', trigger, otherOf, texts.words('source'));
   if (done) return done;
   const lost = (describe: Description) =>
     finding('trigger.missing', 'trigger', trigger.name, triggerText(trigger), null, describe);
@@ -116,14 +117,19 @@ function describeLost(
   return lost(impossible ?? { ...LOST, detail: message('definition.triggerLost') });
 }
 
-function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
-  const done = doneByColumns('target', trigger, (name) => other('target', name));
+function describeAdded(
+  trigger: Trigger,
+  other: OtherColumn,
+  { texts }: TriggerOptions,
+): RawFinding {
+  const words = texts.words('target');
+  const done = doneByColumns('target', trigger, (name) => other('target', name), words);
   if (done) return done;
   const added = (describe: Description) =>
     finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), describe);
   if (!trigger.enabled)
     return added({ ...ADDED, detail: message('definition.triggerAddedDisabled') });
-  if (comesTooLate(trigger))
+  if (comesTooLate(trigger, words))
     return added({ ...ADDED, detail: message('definition.triggerAddedIdle') });
   return added({ ...ADDED, severity: 'warning', detail: message('definition.triggerAdded') });
 }
@@ -146,10 +152,11 @@ export function compareTwo(
   options: TriggerOptions,
   columns?: TriggerColumns,
 ): RawFinding[] {
-  const { sameEngine, lacks } = options;
+  const { sameEngine, lacks, texts } = options;
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
-    (one.timing === 'before' && lacks('target', 'before triggers')) || haveSameSettings(one, other);
+    (one.timing === 'before' && lacks('target', 'before triggers')) ||
+    haveSameSettings(one, other, texts);
   const differing: [boolean, FindingCode, Description][] = [
     [
       one.enabled !== other.enabled,
@@ -191,13 +198,14 @@ function compareTexts(
   columns?: TriggerColumns,
 ): RawFinding[] {
   const { sameEngine, texts, schemas } = options;
+  const isTooLate = (side: Side, trigger: Trigger) => comesTooLate(trigger, texts.words(side));
   const found: RawFinding[] = [];
   const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
   const add = (code: FindingCode, describe: Description) =>
     found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
-  if (isSameAction(one, other, sameEngine ? texts : null)) return found;
-  if (one.text !== null && comesTooLate(other) && !comesTooLate(one)) {
+  if (isSameAction(one, other, options)) return found;
+  if (one.text !== null && isTooLate('target', other) && !isTooLate('source', one)) {
     add('trigger.text', risk('error', 'TooLate'));
     return found;
   }
@@ -223,20 +231,24 @@ function isLimited(one: Trigger, other: Trigger): boolean {
   return (isFree(one) && other.condition !== null) || (one.condition !== null && isFree(other));
 }
 
-/** @param texts - of one engine; null between two */
-function isSameAction(one: Trigger, other: Trigger, texts: TextReader | null): boolean {
+function isSameAction(
+  one: Trigger,
+  other: Trigger,
+  { sameEngine, texts }: Pick<TriggerOptions, 'sameEngine' | 'texts'>,
+): boolean {
   if (one.text === null || other.text === null) return one.text === other.text;
   if (isSameText(one.text, other.text) && isSameText(one.condition ?? '', other.condition ?? ''))
     return true;
   const written = (side: Side, { text, condition }: Trigger) =>
-    [text ?? '', condition ?? ''].map((part) => texts?.written(side, part)).join('\n');
-  if (texts && written('source', one) === written('target', other)) return true;
-  return haveSameSettings(one, other);
+    [text ?? '', condition ?? ''].map((part) => texts.written(side, part)).join('\n');
+  if (sameEngine && written('source', one) === written('target', other)) return true;
+  return haveSameSettings(one, other, texts);
 }
 
 /** Whether both triggers only set the same columns to the current time or the next number. */
-function haveSameSettings(one: Trigger, other: Trigger): boolean {
-  const [from, to] = [one, other].map(settingsAlone);
+function haveSameSettings(one: Trigger, other: Trigger, texts: TextReader): boolean {
+  const from = settingsAlone(one, texts.words('source'));
+  const to = settingsAlone(other, texts.words('target'));
   if (!from || !to || one.condition !== null || other.condition !== null) return false;
   const isKnown = [...from, ...to].every((setting) => setting.to !== 'other');
   return isKnown && JSON.stringify(from) === JSON.stringify(to);

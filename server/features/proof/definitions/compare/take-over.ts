@@ -7,6 +7,8 @@ import type {
 } from '../../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { type Description, type RawFinding, finding } from './raw-finding.ts';
+import type { TextReader } from './meanings.ts';
+import type { Words } from './trigger-settings.ts';
 import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
 
 /** A finding about which nothing is to be done. */
@@ -25,9 +27,13 @@ export function doneByColumns(
   side: Side,
   trigger: Trigger,
   otherOf: (name: string) => Column | undefined,
+  words: Words | null,
 ): RawFinding | null {
-  if (!isDoneByColumns(trigger, otherOf)) return null;
-  const [columns, text] = [columnsOf(trigger), triggerText(trigger)];
+  const settings = firesAlways(trigger, words) ? settingsAlone(trigger, words) : null;
+  if (!settings?.every((setting) => isDoneBy(otherOf(setting.column), trigger, setting)))
+    return null;
+  const columns = settings.map(({ column }) => column).join(', ');
+  const text = triggerText(trigger);
   return side === 'source'
     ? finding('trigger.replaced', 'trigger', trigger.name, text, null, {
         ...NOTE,
@@ -39,25 +45,9 @@ export function doneByColumns(
       });
 }
 
-const columnsOf = (trigger: Trigger): string =>
-  (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
-
-/** Whether columns of the other side do by themselves all that a trigger does. */
-function isDoneByColumns(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
-  const settings = settingsAlone(trigger);
-  return (
-    settings !== null &&
-    firesAlways(trigger) &&
-    settings.every((setting) => {
-      const column = otherOf(setting.column);
-      return (
-        column !== undefined &&
-        (column.generated !== null ||
-          trigger.events.every((event) => doesByItself(column, event, setting)))
-      );
-    })
-  );
-}
+const isDoneBy = (column: Column | undefined, { events }: Trigger, setting: Setting): boolean =>
+  column !== undefined &&
+  (column.generated !== null || events.every((event) => doesByItself(column, event, setting)));
 
 function doesByItself(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
   if (event === 'update') return setting.to === 'clock' && setsOnUpdate(column);
@@ -74,17 +64,17 @@ function doesByItself(column: Column, event: Trigger['events'][number], setting:
  */
 export function creditTriggers(
   findings: readonly RawFinding[],
-  source: TableDefinition,
-  target: TableDefinition,
+  sides: Readonly<Record<Side, TableDefinition>>,
   nameOf: (column: string) => string,
+  { words }: Pick<TextReader, 'words'>,
 ): RawFinding[] {
-  const find = (table: TableDefinition, column: string, code: string): Trigger | undefined =>
-    table.triggers?.find(
+  const find = (side: Side, column: string, code: string): Trigger | undefined =>
+    sides[side].triggers?.find(
       (trigger) =>
         trigger.enabled &&
-        firesAlways(trigger) &&
+        firesAlways(trigger, words(side)) &&
         trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
-        settingsOf(trigger).some(
+        settingsOf(trigger, words(side)).some(
           (setting) =>
             setting.column === column.toLowerCase() &&
             (code === 'column.default' ||
@@ -94,7 +84,8 @@ export function creditTriggers(
   return findings.map((one) => {
     const isCredited = CREDITED.includes(one.code) && one.name !== null;
     if (!isCredited) return one;
-    const trigger = find(target, nameOf(one.name!), one.code) ?? find(source, one.name!, one.code);
+    const trigger =
+      find('target', nameOf(one.name!), one.code) ?? find('source', one.name!, one.code);
     if (!trigger || (one.code === 'column.default' && one.source !== null && one.target !== null))
       return one;
     return {

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
+import { ENGINES } from '../../../../../connectors/engines.ts';
+import { connectorOf } from '../../../../../connectors/registry.ts';
 import { comesTooLate, settingsAlone, settingsOf } from './trigger-actions.ts';
 
+type Engine = keyof typeof ENGINES;
 const BEFORE = { timing: 'before', level: 'row' } as const;
-const alone = (text: string) => settingsAlone({ ...BEFORE, text });
+const alone = (text: string, engine = engineOf(text)) =>
+  settingsAlone({ ...BEFORE, text }, connectorOf(ENGINES[engine].id));
+/** An engine whose names are quoted as in a text. */
+const engineOf = (text: string): Engine =>
+  text.includes('[') ? 'sqlServer' : text.includes('`') ? 'mysql' : 'postgresql';
+const POSTGRESQL = connectorOf(ENGINES.postgresql.id);
 const STAMP = [{ column: 'at', to: 'clock', onlyNull: false }];
 const NUMBER = [{ column: 'id', to: 'number', onlyNull: true }];
 
@@ -45,6 +53,8 @@ it.each([
   'BEGIN IF NEW.amount > 100 THEN NEW.at := now(); END IF; RETURN NEW; END',
   'UPDATE t SET at = now(), n = n + 1 WHERE id = NEW.id',
   'UPDATE t SET at = now()',
+  "UPDATE t SET at = ' where id = new.id '",
+  'UPDATE t SET at = "n where id = new.id "',
   'CALL touch(NEW.id)',
   'BEGIN RETURN NULL; END',
   "SIGNAL SQLSTATE '45000'",
@@ -54,8 +64,8 @@ it.each([
 
 it('finds assignments among other statements', () => {
   const text = 'BEGIN IF NEW.n > 1 THEN NEW.at := now(); END IF; INSERT INTO log VALUES (1); END';
-  expect(settingsOf({ ...BEFORE, text })).toEqual(STAMP);
-  expect(settingsOf({ ...BEFORE, text: null })).toEqual([]);
+  expect(settingsOf({ ...BEFORE, text }, POSTGRESQL)).toEqual(STAMP);
+  expect(settingsOf({ ...BEFORE, text: null }, POSTGRESQL)).toEqual([]);
 });
 
 it.each([
@@ -63,17 +73,19 @@ it.each([
   { timing: 'before', level: 'statement' },
 ] as const)('sets nothing in rows that are written already: $timing, each $level', (fires) => {
   const trigger = { ...fires, text: 'BEGIN NEW.at = now(); RETURN NULL; END' };
-  expect(settingsAlone(trigger)).toBeNull();
-  expect(settingsOf(trigger)).toEqual([]);
-  expect(comesTooLate(trigger)).toBe(true);
+  expect(settingsAlone(trigger, POSTGRESQL)).toBeNull();
+  expect(settingsOf(trigger, POSTGRESQL)).toEqual([]);
+  expect(comesTooLate(trigger, POSTGRESQL)).toBe(true);
   const updates = 'BEGIN UPDATE t SET at = now() WHERE id = NEW.id; RETURN NULL; END';
-  expect(settingsAlone({ ...fires, text: updates })).toEqual(STAMP);
+  expect(settingsAlone({ ...fires, text: updates }, POSTGRESQL)).toEqual(STAMP);
   for (const text of [updates, 'BEGIN NEW.at := now(); CALL a(); END', 'BEGIN END', null])
-    expect(comesTooLate({ ...fires, text })).toBe(false);
+    expect(comesTooLate({ ...fires, text }, POSTGRESQL)).toBe(false);
 });
 
 it('is in time before the row is written', () => {
-  expect(comesTooLate({ ...BEFORE, text: 'BEGIN NEW.at = now(); RETURN NEW; END' })).toBe(false);
+  expect(
+    comesTooLate({ ...BEFORE, text: 'BEGIN NEW.at = now(); RETURN NEW; END' }, POSTGRESQL),
+  ).toBe(false);
 });
 
 it.each([
@@ -83,5 +95,49 @@ it.each([
   ['the next number', 'after', "NEW.n := nextval('ids')"],
 ] as const)('has an effect: %s', (_name, timing, sets) => {
   const text = `BEGIN ${sets}; RETURN NEW; END`;
-  expect(comesTooLate({ timing, level: 'row', text })).toBe(false);
+  expect(comesTooLate({ timing, level: 'row', text }, POSTGRESQL)).toBe(false);
+});
+
+it.each<[Engine, string]>([
+  ['postgresql', "'--'"],
+  ['postgresql', '"--"'],
+  ['postgresql', '$$--$$'],
+  ['postgresql', '$a$ /* $a$'],
+  ['postgresql', "'/*'"],
+  ['postgresql', "/* /* */ ; RETURN NEW; */ '--'"],
+  ['mysql', "'--'"],
+  ['mysql', '"--"'],
+  ['mysql', '`--`'],
+  ['mysql', "'/*'"],
+  ['mysql', "'#'"],
+  ['sqlite', "'--'"],
+  ['sqlite', '[--]'],
+])('%s ends no line at what looks like a comment: %s', (engine, value) => {
+  const text = `BEGIN NEW.at := now(); NEW.n := ${value}; INSERT INTO log VALUES (1) /* */; RETURN NEW; END`;
+  expect(alone(text, engine)).toBeNull();
+  const late = { timing: 'after', level: 'row', text } as const;
+  expect(comesTooLate(late, connectorOf(ENGINES[engine].id))).toBe(false);
+});
+
+it.each<[Engine, string]>([
+  ['mysql', 'SET NEW.at = now() # ; CALL a()'],
+  ['mysql', 'SET NEW.at = now() -- it is; CALL a()'],
+  ['mysql', 'SET NEW.at = /* it is */ now()'],
+  ['postgresql', 'BEGIN NEW.at = now(); /* /* */ CALL a(); */ RETURN NEW; END'],
+])('%s runs no comment: %s', (engine, text) => {
+  expect(alone(text, engine)).toEqual(STAMP);
+});
+
+it.each<[Engine, string]>([
+  ['mysql', 'SET NEW.at = now() /*! + interval 1 day */'],
+  ['mysql', "SET NEW.n = 'a\\'b'"],
+  ['mysql', 'SET NEW.at = now() /* open'],
+])('%s may read that otherwise: %s', (engine, text) => {
+  expect(alone(text, engine)).toBeNull();
+});
+
+it('takes no text for the current time, and knows nothing where nothing is read', () => {
+  const text = 'SET NEW.at = "now"';
+  expect(alone(text, 'mysql')).toEqual([{ ...STAMP[0], to: 'other' }]);
+  expect(settingsAlone({ ...BEFORE, text: 'SET NEW.at = now()' }, null)).toBeNull();
 });

@@ -1,4 +1,11 @@
 import type { Trigger } from '../../../../../connectors/core/definitions.ts';
+import {
+  type SqlToken,
+  isRunComment,
+  isSpace,
+  tokensOf,
+} from '../../../../../connectors/core/sql-tokens.ts';
+import type { Words } from './trigger-settings.ts';
 
 /** A column that a trigger sets in the rows that are written. */
 export interface Setting {
@@ -12,16 +19,30 @@ export interface Setting {
   orEmpty?: true;
 }
 
-/** In lower case, without comments, quotes of names and layout. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
-    .replaceAll(/["`[\]]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+/** In lower case, without comments, quotes of names and layout; null where it is unknown what the engine reads. */
+function plain(text: string | null, words: Words | null): string | null {
+  if (text === null || !words) return null;
+  const tokens = [...tokensOf(text, words.sql)];
+  const isMysql = words.sqlRules.parser === 'mysql';
+  if (tokens.some((token) => !token.closed || (isMysql && isUnsure(token)))) return null;
+  return tokens.map(plainToken).join('').replaceAll(/ +/g, ' ').trim().toLowerCase();
+}
+
+/** A comment that is run, or a backslash that keeps a quote open in some modes only. */
+const isUnsure = (token: SqlToken): boolean =>
+  isRunComment(token) || (token.kind === 'quoted' && /\\['"`]/.test(token.text));
+
+/** What is quoted must not read like SQL. */
+function plainToken(token: SqlToken): string {
+  if (isSpace(token)) return ' ';
+  if (token.kind !== 'quoted') return token.text;
+  if (/^'[\w%:./ +-]*'$/.test(token.text)) return token.text;
+  const name = /^["`[](?<name>.*)["`\]]$/su.exec(token.text)?.groups?.['name'] ?? '';
+  return IS_NAME.test(name) && !CLOCK.test(name.toLowerCase()) ? name : "'?'";
+}
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_$#]*`;
+const IS_NAME = new RegExp(`^${NAME}$`, 'u');
 const CLOCK = new RegExp(
   [
     '^\\(*(?:',
@@ -64,17 +85,20 @@ const UNGUARDED =
   /^\(?(?:inserting|updating|new\.\* is distinct from old\.\*|new is distinct from old|row\(new\.\*\) is distinct from row\(old\.\*\)|old\.\* is distinct from new\.\*|old is distinct from new|row\(old\.\*\) is distinct from row\(new\.\*\))\)?$/;
 
 /** Whether a trigger acts on every row that its events insert, or change in any value. */
-export const firesAlways = ({ condition }: Pick<Trigger, 'condition'>): boolean =>
+export const firesAlways = (
+  { condition }: Pick<Trigger, 'condition'>,
+  words: Words | null,
+): boolean =>
   condition === null ||
   UNGUARDED.test(
-    plain(condition)
+    (plain(condition, words) ?? '?')
       .replace(/^when /, '')
       .replace(/^\((?<inner>\(.*\))\)$/, '$<inner>'),
   );
 
 /** The statements of a trigger's body, without the surrounding block. */
-function statementsOf(text: string): string[] {
-  const body = plain(text)
+function statementsOf(text: string | null, words: Words | null): string[] {
+  const body = (plain(text, words) ?? '')
     .replace(/^declare begin /, '')
     .replace(/^begin(?: atomic)? /, '')
     .replace(/ ?\bend(?: \S+)? ?;? ?\/?$/, '');
@@ -115,9 +139,12 @@ function settingOf(statement: string, trigger: Fired): Setting | null {
 const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
 
 /** The columns that a trigger sets; null where it does anything else, or where that is unknown. */
-export function settingsAlone(trigger: Fired & Pick<Trigger, 'text'>): Setting[] | null {
+export function settingsAlone(
+  trigger: Fired & Pick<Trigger, 'text'>,
+  words: Words | null,
+): Setting[] | null {
   const settings: Setting[] = [];
-  for (const part of partsOf(trigger)) {
+  for (const part of partsOf(trigger, words)) {
     const setting = settingOf(part, trigger);
     if (!setting) return null;
     settings.push(setting);
@@ -129,8 +156,8 @@ export function settingsAlone(trigger: Fired & Pick<Trigger, 'text'>): Setting[]
  * Whether all that a trigger does is to set columns of a row that was written before it. Functions may do more than give a value, and a
  * trigger in place of a write keeps that from happening.
  */
-export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>): boolean {
-  const parts = partsOf(trigger);
+export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>, words: Words | null): boolean {
+  const parts = partsOf(trigger, words);
   return (
     trigger.timing !== 'instead of' &&
     !setsRow(trigger) &&
@@ -143,24 +170,23 @@ export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>): boolean {
 }
 
 /** The statements that have an effect of their own; those that set several columns, in parts. */
-const partsOf = ({ text }: Pick<Trigger, 'text'>): string[] =>
-  text === null
-    ? []
-    : statementsOf(text)
-        .filter((statement) => !EMPTY.test(statement))
-        // MySQL sets several columns in one statement.
-        .flatMap((statement) =>
-          statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement],
-        );
+const partsOf = ({ text }: Pick<Trigger, 'text'>, words: Words | null): string[] =>
+  statementsOf(text, words)
+    .filter((statement) => !EMPTY.test(statement))
+    // MySQL sets several columns in one statement.
+    .flatMap((statement) =>
+      statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement],
+    );
 
 /** The columns that a trigger sets, whatever else it does. */
-export const settingsOf = (trigger: Fired & Pick<Trigger, 'text'>): Setting[] =>
-  trigger.text === null
-    ? []
-    : statementsOf(trigger.text).flatMap(
-        (statement) =>
-          settingOf(statement, trigger) ??
-          // The assignment may stand behind a condition that is not understood.
-          settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, ''), trigger) ??
-          [],
-      );
+export const settingsOf = (
+  trigger: Fired & Pick<Trigger, 'text'>,
+  words: Words | null,
+): Setting[] =>
+  statementsOf(trigger.text, words).flatMap(
+    (statement) =>
+      settingOf(statement, trigger) ??
+      // The assignment may stand behind a condition that is not understood.
+      settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, ''), trigger) ??
+      [],
+  );
