@@ -17,6 +17,7 @@ import {
   UNCLEAR,
   compareComments,
   finding,
+  noted,
 } from './raw-finding.ts';
 import {
   type KnownColumns,
@@ -207,12 +208,7 @@ const identityLost = (undeclared: boolean): Description => ({
   detail: message('definition.identityLost'),
   advice: message('definition.identityLostAdvice'),
 });
-const IDENTITY_ADDED: Description = {
-  answer: 'compatible',
-  severity: 'info',
-  detail: message('definition.identityAdded'),
-  advice: message('definition.nothingToDo'),
-};
+const IDENTITY_ADDED = noted(message('definition.identityAdded'));
 
 const nullText = ({ nullable }: Column): string => (nullable ? 'NULL' : 'NOT NULL');
 const yes = (value: boolean): string => (value ? 'identity' : 'no identity');

@@ -9,12 +9,12 @@ import {
 import type { KnownColumns } from './match-columns.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import {
-  ADDED,
   type CompareOptions,
   type Description,
   LOST,
   type RawFinding,
   finding,
+  noted,
   staysIn,
 } from './raw-finding.ts';
 import type { FindingCode } from './without-repair.ts';
@@ -88,11 +88,7 @@ function describeLost(rule: Rule, { lacks }: RuleOptions): RawFinding {
   const event = rule.event.toUpperCase();
   const add = (description: Description) =>
     finding('rule.missing', 'rule', rule.name, ruleText(rule), null, description);
-  if (!rule.enabled)
-    return add({
-      ...ADDED,
-      detail: message('definition.ruleLostDisabled'),
-    });
+  if (!rule.enabled) return add(noted(message('definition.ruleLostDisabled')));
   const detail = rule.instead
     ? message('definition.ruleLostInstead', { event })
     : message('definition.ruleLostAlso', { event });

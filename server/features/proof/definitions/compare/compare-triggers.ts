@@ -9,15 +9,15 @@ import { describeImpossible } from './impossible-triggers.ts';
 import type { TextReader } from './meanings.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import {
-  ADDED,
   type CompareOptions,
   type Description,
   LOST,
   type RawFinding,
   finding,
+  noted,
   staysIn,
 } from './raw-finding.ts';
-import { NOTE, doneByColumns } from './take-over.ts';
+import { doneByColumns } from './take-over.ts';
 import { comesTooLate, settingsAlone } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
@@ -108,11 +108,7 @@ function describeLost(
   if (done) return done;
   const lost = (describe: Description) =>
     finding('trigger.missing', 'trigger', trigger.name, triggerText(trigger), null, describe);
-  if (!trigger.enabled)
-    return lost({
-      ...NOTE,
-      detail: message('definition.triggerLostDisabled'),
-    });
+  if (!trigger.enabled) return lost(noted(message('definition.triggerLostDisabled')));
   const impossible = describeImpossible(trigger, lacks);
   return lost(impossible ?? { ...LOST, detail: message('definition.triggerLost') });
 }
@@ -127,11 +123,9 @@ function describeAdded(
   if (done) return done;
   const added = (describe: Description) =>
     finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), describe);
-  if (!trigger.enabled)
-    return added({ ...ADDED, detail: message('definition.triggerAddedDisabled') });
-  if (comesTooLate(trigger, words))
-    return added({ ...ADDED, detail: message('definition.triggerAddedIdle') });
-  return added({ ...ADDED, severity: 'warning', detail: message('definition.triggerAdded') });
+  if (!trigger.enabled) return added(noted(message('definition.triggerAddedDisabled')));
+  if (comesTooLate(trigger, words)) return added(noted(message('definition.triggerAddedIdle')));
+  return added({ ...noted(message('definition.triggerAdded')), severity: 'warning' });
 }
 
 const risk = (severity: Description['severity'], code: Risk): Description => ({

@@ -67,12 +67,14 @@ export const LOST: Description = {
   detail: message('definition.lost'),
   advice: message('definition.lostAdvice'),
 };
-export const ADDED: Description = {
+/** Something about which nothing is to be done. */
+export const noted = (detail: Message): Description => ({
   answer: 'compatible',
   severity: 'info',
-  detail: message('definition.added'),
+  detail,
   advice: message('definition.nothingToDo'),
-};
+});
+export const ADDED = noted(message('definition.added'));
 
 /** Only the target has it, and it rejects rows. */
 export const STRICTER: Description = {

@@ -6,18 +6,10 @@ import type {
   Trigger,
 } from '../../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
-import { type Description, type RawFinding, finding } from './raw-finding.ts';
+import { type RawFinding, finding, noted } from './raw-finding.ts';
 import type { TextReader } from './meanings.ts';
 import type { Words } from './trigger-settings.ts';
 import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
-
-/** A finding about which nothing is to be done. */
-export const NOTE: Description = {
-  answer: 'compatible',
-  severity: 'info',
-  detail: message('definition.lost'),
-  advice: message('definition.nothingToDo'),
-};
 
 /**
  * Says that columns of the other side do by themselves all that a trigger does; null where they do not.
@@ -35,14 +27,22 @@ export function doneByColumns(
   const columns = settings.map(({ column }) => column).join(', ');
   const text = triggerText(trigger);
   return side === 'source'
-    ? finding('trigger.replaced', 'trigger', trigger.name, text, null, {
-        ...NOTE,
-        detail: message('definition.triggerReplaced', { columns }),
-      })
-    : finding('trigger.takesOver', 'trigger', trigger.name, null, text, {
-        ...NOTE,
-        detail: message('definition.triggerTakesOver', { columns }),
-      });
+    ? finding(
+        'trigger.replaced',
+        'trigger',
+        trigger.name,
+        text,
+        null,
+        noted(message('definition.triggerReplaced', { columns })),
+      )
+    : finding(
+        'trigger.takesOver',
+        'trigger',
+        trigger.name,
+        null,
+        text,
+        noted(message('definition.triggerTakesOver', { columns })),
+      );
 }
 
 const isDoneBy = (column: Column | undefined, { events }: Trigger, setting: Setting): boolean =>
