@@ -112,6 +112,37 @@ describe('DuckDB files', () => {
     });
   });
 
+  test('gives the file back where an answer is not read to its end', async () => {
+    await folder.run('long.db', 'CREATE TABLE first AS SELECT range AS id FROM range(1000000)');
+    const write = (id: number) =>
+      writeElsewhere(join(folder.folder, 'long.db'), `INSERT INTO first VALUES (${id})`);
+    const options = optionsOf(folder.options);
+    const limits = { ...options.limits, answer: 100_000 };
+    const limited = await openSession(folder.targetOf('long.db'), { ...options, limits });
+    expect((await failureOf(limited.query('SELECT id FROM first'))).code).toBe('limit');
+    // The statement ends after the answer that says why.
+    await vi.waitFor(() => write(-1), 5_000);
+    const session = await openSession(folder.targetOf('long.db'), options);
+    let parts = 0;
+    await session.call('SELECT id FROM first', [], async () => (parts += 1) < 2);
+    expect(String(await session.query('SELECT min(id) FROM first'))).toBe('-1');
+    await session.close();
+    await write(-2);
+  });
+
+  test('an answer that is not read to its end aborts no transaction', async () => {
+    await folder.run('begun.db', 'CREATE TABLE first AS SELECT range AS id FROM range(1000000)');
+    const session = await openSession(folder.targetOf('begun.db'), optionsOf(folder.options));
+    await session.begin();
+    expect(await session.call('DELETE FROM first WHERE id < 10', [], async () => true)).toBe(10);
+    let parts = 0;
+    await session.call('SELECT id FROM first', [], async () => (parts += 1) < 2);
+    expect(String(await session.query('SELECT min(id) FROM first'))).toBe('10');
+    await session.rollBack();
+    expect(String(await session.query('SELECT min(id) FROM first'))).toBe('0');
+    await session.close();
+  });
+
   test('waits a moment for a program that has the file open', async () => {
     await folder.run('busy.db', 'CREATE TABLE first (id INTEGER)');
     const writer = spawn(process.execPath, [

@@ -133,6 +133,18 @@ function createOpener(file: string) {
         else if (!isKept) idle = setTimeout(() => close?.(), IDLE);
       }
     },
+    /**
+     * Ends a result that is not read to its end: until it is collected as garbage, it keeps the file open. Interrupted, it ends after
+     * a few chunks. A transaction would be aborted by that; it keeps its file anyway.
+     */
+    async end(result: DuckDBResult): Promise<void> {
+      while (!isKept) {
+        const next = result.fetchChunk();
+        interrupt();
+        const chunk = await next.catch(() => null);
+        if (!chunk || chunk.rowCount === 0) return;
+      }
+    },
     async begin(): Promise<void> {
       close?.();
       try {
@@ -202,13 +214,19 @@ export async function openSession(
       opener.use(async (connection) => {
         const result = await connection.stream(sql, values as DuckDBValue[]);
         if (result.returnType === CHANGED_ROWS) return result.rowsChanged;
-        if ((await begin(result)) === false) return null;
-        const types: DuckDBType[] = result.columnTypes();
-        for (;;) {
-          const chunk = await result.fetchChunk();
-          if (!chunk || chunk.rowCount === 0) return null;
-          const rows = chunk.getRows().map((row) => cellsOf(row, types));
-          if ((await take(rows)) === false) return null;
+        let isRead = false;
+        try {
+          if ((await begin(result)) === false) return null;
+          const types: DuckDBType[] = result.columnTypes();
+          for (;;) {
+            const chunk = await result.fetchChunk();
+            isRead = !chunk || chunk.rowCount === 0;
+            if (!chunk || isRead) return null;
+            const rows = chunk.getRows().map((row) => cellsOf(row, types));
+            if ((await take(rows)) === false) return null;
+          }
+        } finally {
+          if (!isRead) await opener.end(result);
         }
       }),
     );
