@@ -313,14 +313,17 @@ describe('a trigger that fires after what it sets', () => {
       ],
     });
     const source = stamped({ ...early, triggers: [] }, `${CLOCK} ON UPDATE ${CLOCK}`);
-    const stamps = (timing: Trigger['timing']) =>
-      stamped(
-        tableOf('BEGIN NEW.at := now(); RETURN NEW; END', { timing, events: ['update'] }),
-        CLOCK,
-      );
-    const said = async (timing: Trigger['timing']) =>
-      (await foundBetween(source, stamps(timing))).find((one) => one.startsWith('column.onUpdate'));
-    expect(await said('after')).toBe('column.onUpdate warning definition.onUpdateLost');
-    expect(await said('before')).toBe('column.onUpdate info definition.triggerDoesIt');
+    const said = async (timing: Trigger['timing'], body: string) => {
+      const text = `BEGIN ${body}; RETURN NEW; END`;
+      const target = stamped(tableOf(text, { timing, events: ['update'] }), CLOCK);
+      const found = await foundBetween(source, target);
+      return found.find((one) => one.startsWith('column.onUpdate'));
+    };
+    const lost = 'column.onUpdate warning definition.onUpdateLost';
+    const done = 'column.onUpdate info definition.triggerDoesIt';
+    expect(await said('after', 'NEW.at := now()')).toBe(lost);
+    expect(await said('before', 'NEW.at := now()')).toBe(done);
+    expect(await said('after', 'UPDATE t SET at = now() WHERE id = NEW.id')).toBe(done);
+    expect(await said('after', 'UPDATE orders SET at = now() WHERE id = NEW.id')).toBe(lost);
   });
 });

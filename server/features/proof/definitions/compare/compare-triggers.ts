@@ -18,7 +18,7 @@ import {
   staysIn,
 } from './raw-finding.ts';
 import { doneByColumns } from './take-over.ts';
-import { comesTooLate, settingsAlone } from './trigger-actions.ts';
+import { type TableTrigger, comesTooLate, settingsAlone } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
 type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
@@ -34,7 +34,7 @@ export function compareTriggers(
   const sides = { source, target };
   const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
   if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
-  const { pairs, lost, added } = matchTriggers(source.triggers ?? [], target.triggers ?? []);
+  const { pairs, lost, added } = matchTriggers(triggersOf(source), triggersOf(target));
   const columns = {
     known,
     own: { source: source.columns, target: target.columns },
@@ -46,6 +46,9 @@ export function compareTriggers(
     ...added.map((trigger) => describeAdded(trigger, other, options)),
   ];
 }
+
+const triggersOf = ({ name, triggers = [] }: TableDefinition): TableTrigger[] =>
+  triggers.map((trigger) => ({ ...trigger, table: name }));
 
 const unread = (which: Side | 'both'): RawFinding =>
   finding('trigger.unread', 'trigger', null, null, null, {
@@ -60,16 +63,16 @@ const unread = (which: Side | 'both'): RawFinding =>
 
 /** Matches triggers by name; then by timing and events where one is left on each side; then one trigger with several. */
 function matchTriggers(
-  source: readonly Trigger[],
-  target: readonly Trigger[],
-): { pairs: [Trigger, Trigger][]; lost: Trigger[]; added: Trigger[] } {
-  const pairs: [Trigger, Trigger][] = [];
+  source: readonly TableTrigger[],
+  target: readonly TableTrigger[],
+): { pairs: [TableTrigger, TableTrigger][]; lost: TableTrigger[]; added: TableTrigger[] } {
+  const pairs: [TableTrigger, TableTrigger][] = [];
   let [lost, added] = [[...source], [...target]];
   const match = (of: (trigger: Trigger) => string) => {
     for (const one of lost) {
       const [fitting, twins] = [added, lost].map((list) =>
         list.filter((trigger) => of(trigger) === of(one)),
-      ) as [Trigger[], Trigger[]];
+      ) as [TableTrigger[], TableTrigger[]];
       if (fitting.length !== 1 || twins.length !== 1) continue;
       pairs.push([one, fitting[0]!]);
       added = added.filter((trigger) => trigger !== fitting[0]);
@@ -80,8 +83,8 @@ function matchTriggers(
   match(({ timing, events }) => JSON.stringify([timing, events]));
   // Engines that allow one event per trigger need several triggers where others need one.
   const acting = [lost, added].map((list) => list.filter(({ enabled }) => enabled)) as [
-    Trigger[],
-    Trigger[],
+    TableTrigger[],
+    TableTrigger[],
   ];
   const [theirs, ours] = acting.map(slotsOf) as [string[], string[]];
   const isCovered = (one: string[], other: string[]) => one.every((slot) => other.includes(slot));
@@ -99,7 +102,7 @@ const slotsOf = (triggers: readonly Trigger[]): string[] =>
   triggers.flatMap(({ timing, events }) => events.map((event) => `${timing} ${event}`));
 
 function describeLost(
-  trigger: Trigger,
+  trigger: TableTrigger,
   other: OtherColumn,
   { lacks, texts }: TriggerOptions,
 ): RawFinding {
@@ -114,7 +117,7 @@ function describeLost(
 }
 
 function describeAdded(
-  trigger: Trigger,
+  trigger: TableTrigger,
   other: OtherColumn,
   { texts }: TriggerOptions,
 ): RawFinding {
@@ -141,8 +144,8 @@ type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition'
  * @param columns - of their tables, where these are known
  */
 export function compareTwo(
-  one: Trigger,
-  other: Trigger,
+  one: TableTrigger,
+  other: TableTrigger,
   options: TriggerOptions,
   columns?: TriggerColumns,
 ): RawFinding[] {
@@ -186,8 +189,8 @@ export function compareTwo(
 
 /** Differences in what two triggers do. */
 function compareTexts(
-  one: Trigger,
-  other: Trigger,
+  one: TableTrigger,
+  other: TableTrigger,
   options: TriggerOptions,
   columns?: TriggerColumns,
 ): RawFinding[] {
@@ -226,8 +229,8 @@ function isLimited(one: Trigger, other: Trigger): boolean {
 }
 
 function isSameAction(
-  one: Trigger,
-  other: Trigger,
+  one: TableTrigger,
+  other: TableTrigger,
   { sameEngine, texts }: Pick<TriggerOptions, 'sameEngine' | 'texts'>,
 ): boolean {
   if (one.text === null || other.text === null) return one.text === other.text;
@@ -240,7 +243,7 @@ function isSameAction(
 }
 
 /** Whether both triggers only set the same columns to the current time or the next number. */
-function haveSameSettings(one: Trigger, other: Trigger, texts: TextReader): boolean {
+function haveSameSettings(one: TableTrigger, other: TableTrigger, texts: TextReader): boolean {
   const from = settingsAlone(one, texts.words('source'));
   const to = settingsAlone(other, texts.words('target'));
   if (!from || !to || one.condition !== null || other.condition !== null) return false;

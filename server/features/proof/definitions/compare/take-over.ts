@@ -9,7 +9,13 @@ import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { type RawFinding, finding, noted } from './raw-finding.ts';
 import type { TextReader } from './meanings.ts';
 import type { Words } from './trigger-settings.ts';
-import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
+import {
+  type Setting,
+  type TableTrigger,
+  firesAlways,
+  settingsAlone,
+  settingsOf,
+} from './trigger-actions.ts';
 
 /**
  * Says that columns of the other side do by themselves all that a trigger does; null where they do not.
@@ -17,7 +23,7 @@ import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-
  */
 export function doneByColumns(
   side: Side,
-  trigger: Trigger,
+  trigger: TableTrigger,
   otherOf: (name: string) => Column | undefined,
   words: Words | null,
 ): RawFinding | null {
@@ -74,7 +80,7 @@ export function creditTriggers(
         trigger.enabled &&
         firesAlways(trigger, words(side)) &&
         trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
-        settingsOf(trigger, words(side)).some(
+        settingsOf({ ...trigger, table: sides[side].name }, words(side)).some(
           (setting) =>
             setting.column === column.toLowerCase() &&
             (code === 'column.default' ||

@@ -4,7 +4,7 @@ import { connectorOf } from '../../../../../connectors/registry.ts';
 import { comesTooLate, settingsAlone, settingsOf } from './trigger-actions.ts';
 
 type Engine = keyof typeof ENGINES;
-const BEFORE = { timing: 'before', level: 'row' } as const;
+const BEFORE = { timing: 'before', level: 'row', table: 'T' } as const;
 const alone = (text: string, engine = engineOf(text)) =>
   settingsAlone({ ...BEFORE, text }, connectorOf(ENGINES[engine].id));
 /** An engine whose names are quoted as in a text. */
@@ -25,7 +25,10 @@ it.each([
   ['begin set new.`at` = current_timestamp(); end', STAMP],
   ["BEGIN UPDATE t SET at = datetime('now') WHERE id = NEW.id; END", STAMP],
   ["BEGIN UPDATE t SET at = datetime('now') WHERE id = OLD.id; END", STAMP],
+  ['UPDATE s.t SET at = now() WHERE t.id = NEW.id AND t.kind = NEW.kind', STAMP],
   ['UPDATE t SET at = SYSDATETIME() FROM dbo.t t JOIN inserted i ON i.id = t.id', STAMP],
+  ['UPDATE t SET at = SYSDATETIME() FROM inserted i JOIN t ON i.id = t.id', STAMP],
+  ['UPDATE o SET at = SYSDATETIME() FROM inserted i JOIN dbo.t AS o ON i.id = o.id', STAMP],
   [
     'BEGIN SET NOCOUNT ON; UPDATE dbo.t SET [at] = GETDATE() WHERE id IN (SELECT id FROM inserted) END',
     STAMP,
@@ -53,6 +56,13 @@ it.each([
   'BEGIN IF NEW.amount > 100 THEN NEW.at := now(); END IF; RETURN NEW; END',
   'UPDATE t SET at = now(), n = n + 1 WHERE id = NEW.id',
   'UPDATE t SET at = now()',
+  'UPDATE parents SET at = now() WHERE id = NEW.id',
+  'UPDATE t SET at = now() WHERE parent = NEW.id',
+  'UPDATE t SET at = now() WHERE id = NEW.id OR kind = NEW.kind',
+  'UPDATE t SET at = now() WHERE id IN (SELECT parent FROM inserted)',
+  'UPDATE t SET at = now() WHERE id IN (SELECT id FROM others)',
+  'UPDATE p SET at = now() FROM parents p JOIN inserted i ON i.parent = p.id',
+  'UPDATE t SET at = now() FROM parents t JOIN inserted i ON i.parent = t.id',
   "UPDATE t SET at = ' where id = new.id '",
   'UPDATE t SET at = "n where id = new.id "',
   'CALL touch(NEW.id)',
@@ -72,12 +82,12 @@ it.each([
   { timing: 'after', level: 'row' },
   { timing: 'before', level: 'statement' },
 ] as const)('sets nothing in rows that are written already: $timing, each $level', (fires) => {
-  const trigger = { ...fires, text: 'BEGIN NEW.at = now(); RETURN NULL; END' };
+  const trigger = { ...fires, table: 't', text: 'BEGIN NEW.at = now(); RETURN NULL; END' };
   expect(settingsAlone(trigger, POSTGRESQL)).toBeNull();
   expect(settingsOf(trigger, POSTGRESQL)).toEqual([]);
   expect(comesTooLate(trigger, POSTGRESQL)).toBe(true);
   const updates = 'BEGIN UPDATE t SET at = now() WHERE id = NEW.id; RETURN NULL; END';
-  expect(settingsAlone({ ...fires, text: updates }, POSTGRESQL)).toEqual(STAMP);
+  expect(settingsAlone({ ...trigger, text: updates }, POSTGRESQL)).toEqual(STAMP);
   for (const text of [updates, 'BEGIN NEW.at := now(); CALL a(); END', 'BEGIN END', null])
     expect(comesTooLate({ ...fires, text }, POSTGRESQL)).toBe(false);
 });

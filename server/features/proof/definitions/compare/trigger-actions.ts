@@ -73,10 +73,16 @@ const SELECTED = new RegExp(
   String.raw`^(?:if (?<guard>.+?) then )?select (?<value>.+?) into :?new\.(?<column>${NAME}) from (?:sys\.)?dual$`,
   'su',
 );
+const NAMES = `(?:${NAME}\\.)*${NAME}`;
 /** An update of the row that was just written, where the engine has no other way to set a column. */
 const UPDATED = new RegExp(
-  String.raw`^update (?:\S+ )?set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from .*\binserted\b.*| where (?:${NAME}\.)*${NAME} ?(?:=|in) ?(?:new\.|old\.|\(select ).*)$`,
+  String.raw`^update (?<table>${NAMES})(?: (?:as )?${NAME})? set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from (?<from>.*\binserted\b.*)| where (?<where>.+))$`,
   'su',
+);
+/** What finds the row that was just written; SQL Server's triggers have their rows in a table. */
+const OF_ITS_ROW = new RegExp(
+  String.raw`^(?:${NAME}\.)*(?<key>${NAME}) ?(?:= ?(?:new|old)\.\k<key>|in ?\( ?select (?:${NAME}\.)?\k<key> from inserted(?: (?:as )?${NAME})? ?\))$`,
+  'u',
 );
 
 /** Statements without an effect of their own. */
@@ -105,16 +111,19 @@ function statementsOf(text: string | null, words: Words | null): string[] {
   return body.split(/;/).map((statement) => statement.trim().replace(/^begin /, ''));
 }
 
-type Fired = Pick<Trigger, 'timing' | 'level'>;
+/** A trigger, and the table that it belongs to. */
+export type TableTrigger = Trigger & { table: string };
+type Fired = Pick<TableTrigger, 'timing' | 'level' | 'table'>;
 
 /** Whether what a trigger assigns to the new row is written with it. PostgreSQL takes such statements in other triggers, too, without effect. */
-const setsRow = ({ timing, level }: Fired): boolean => timing === 'before' && level === 'row';
+const setsRow = ({ timing, level }: Pick<Trigger, 'timing' | 'level'>): boolean =>
+  timing === 'before' && level === 'row';
 
 function settingOf(statement: string, trigger: Fired): Setting | null {
   const found = (setsRow(trigger) ? [ASSIGNED, SELECTED, UPDATED] : [UPDATED])
     .map((form) => form.exec(statement)?.groups)
     .find(Boolean);
-  if (!found) return null;
+  if (!found || ('table' in found && !isOwnRow(found, trigger.table))) return null;
   const { column, value, guard } = found as { column: string; value: string; guard?: string };
   const its = String.raw`:?new\.${escape(column)}`;
   const ofNull = new RegExp(
@@ -134,6 +143,20 @@ function settingOf(statement: string, trigger: Fired): Setting | null {
     onlyNull: isOfNull || inner !== value,
     ...(guarded?.groups?.['empty'] && { orEmpty: true }),
   };
+}
+
+/** Whether an update is one of the trigger's own table, and names no other rows than the one that fired it. */
+function isOwnRow({ table, from, where }: Partial<Record<string, string>>, own: string): boolean {
+  const named = new RegExp(
+    String.raw`(?<name>${NAMES}) (?:as )?${escape(table!)}(?![\p{L}\p{N}_$#.])`,
+    'u',
+  );
+  const name = named.exec(from ?? '')?.groups?.['name'] ?? 'join';
+  const updated = name === 'join' ? table! : name;
+  return (
+    updated.split('.').at(-1) === own.toLowerCase() &&
+    (where === undefined || where.split(' and ').every((part) => OF_ITS_ROW.test(part)))
+  );
 }
 
 const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
@@ -156,7 +179,10 @@ export function settingsAlone(
  * Whether all that a trigger does is to set columns of a row that was written before it. Functions may do more than give a value, and a
  * trigger in place of a write keeps that from happening.
  */
-export function comesTooLate(trigger: Fired & Pick<Trigger, 'text'>, words: Words | null): boolean {
+export function comesTooLate(
+  trigger: Pick<Trigger, 'timing' | 'level' | 'text'>,
+  words: Words | null,
+): boolean {
   const parts = partsOf(trigger, words);
   return (
     trigger.timing !== 'instead of' &&
