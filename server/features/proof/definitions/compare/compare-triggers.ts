@@ -18,7 +18,7 @@ import {
   staysIn,
 } from './raw-finding.ts';
 import { doneByColumns } from './take-over.ts';
-import { type TableTrigger, comesTooLate, settingsAlone } from './trigger-actions.ts';
+import { type TableTrigger, comesTooLate, settingsAlone, triggersOf } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
 type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
@@ -46,9 +46,6 @@ export function compareTriggers(
     ...added.map((trigger) => describeAdded(trigger, other, options)),
   ];
 }
-
-const triggersOf = ({ name, triggers = [] }: TableDefinition): TableTrigger[] =>
-  triggers.map((trigger) => ({ ...trigger, table: name }));
 
 const unread = (which: Side | 'both'): RawFinding =>
   finding('trigger.unread', 'trigger', null, null, null, {

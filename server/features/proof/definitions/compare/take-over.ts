@@ -15,6 +15,7 @@ import {
   firesAlways,
   settingsAlone,
   settingsOf,
+  triggersOf,
 } from './trigger-actions.ts';
 
 /**
@@ -75,12 +76,12 @@ export function creditTriggers(
   { words }: Pick<TextReader, 'words'>,
 ): RawFinding[] {
   const find = (side: Side, column: string, code: string): Trigger | undefined =>
-    sides[side].triggers?.find(
+    triggersOf(sides[side]).find(
       (trigger) =>
         trigger.enabled &&
         firesAlways(trigger, words(side)) &&
         trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
-        settingsOf({ ...trigger, table: sides[side].name }, words(side)).some(
+        settingsOf(trigger, words(side)).some(
           (setting) =>
             setting.column === column.toLowerCase() &&
             (code === 'column.default' ||

@@ -1,4 +1,4 @@
-import type { Trigger } from '../../../../../connectors/core/definitions.ts';
+import type { TableDefinition, Trigger } from '../../../../../connectors/core/definitions.ts';
 import {
   type SqlToken,
   isRunComment,
@@ -113,6 +113,8 @@ function statementsOf(text: string | null, words: Words | null): string[] {
 
 /** A trigger, and the table that it belongs to. */
 export type TableTrigger = Trigger & { table: string };
+export const triggersOf = ({ name, triggers = [] }: TableDefinition): TableTrigger[] =>
+  triggers.map((trigger) => ({ ...trigger, table: name }));
 type Fired = Pick<TableTrigger, 'timing' | 'level' | 'table'>;
 
 /** Whether what a trigger assigns to the new row is written with it. PostgreSQL takes such statements in other triggers, too, without effect. */
