@@ -1,6 +1,10 @@
 import { jsonTable } from '../../../platform/db/sql-parts.ts';
 import type { Store } from '../../../platform/db/store.ts';
-import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  ObjectDefinition,
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn } from '../../sql/service.ts';
@@ -40,8 +44,13 @@ export const objectsNamed = (
 export interface Counterpart extends TableName {
   /** Columns that correspond, by their names on both sides; none where a side was never read. */
   columns: readonly (readonly [source: string, target: string])[];
-  /** The columns of both tables, as they are and under target names; absent where a side was never read. */
-  both?: { own: Record<Side, readonly Column[]>; known: Record<Side, KnownColumn[]> };
+  /** Both tables, and their columns under target names; absent where a side was never read. */
+  both?: BothTables;
+}
+
+export interface BothTables {
+  on: Record<Side, TableDefinition | ViewDefinition>;
+  known: Record<Side, KnownColumn[]>;
 }
 
 /** Finds the counterpart of a source table; undefined where it is in no pair of two. */

@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { Column, TriggerDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
+import { withTable } from './compare/own-row.ts';
 import { doneByColumns } from './compare/take-over.ts';
 import { type Counterparts, type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
 import { describeImpossible } from './compare/impossible-triggers.ts';
 import { type Definitions, type Engines, lacksOf } from './outcome.ts';
-import { type Description, type JudgedFinding, LOST, finding } from './compare/raw-finding.ts';
+import {
+  type Description,
+  type JudgedFinding,
+  LOST,
+  type RawFinding,
+  finding,
+} from './compare/raw-finding.ts';
 
 /** The future name of a missing object on the target; undefined where it is not missing, or its schema there is unknown. */
 export type Becomes = (name: TableName) => TableName | undefined;
@@ -107,13 +114,7 @@ export function findAlone(
   if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
   let missing = MISSING;
   if (definition?.kind === 'trigger') {
-    const engine = lookups.engines[only.side];
-    const done = doneByColumns(
-      only.side,
-      definition,
-      (name) => otherColumn(only.side, definition, name, lookups),
-      engine === undefined ? null : connectorOf(engine),
-    );
+    const done = doneByColumnsOf(only.side, definition, lookups);
     const advice = message('definition.triggerDoneAdvice');
     if (done) return [{ ...done, name: null, advice, accepted: null }];
     missing = describeImpossible(definition, lacksOf(lookups.engines)) ?? missing;
@@ -126,18 +127,23 @@ export function findAlone(
   return [{ ...found, accepted: null }];
 }
 
-/** The counterpart of a column of a trigger's table. */
-function otherColumn(
+/** Whether columns of the other side's table do all that a trigger does, where both tables were read. */
+function doneByColumnsOf(
   side: Side,
-  table: TableName,
-  name: string,
-  { counterpartOf, originOf }: Counterparts,
-): Column | undefined {
-  const found = side === 'source' ? counterpartOf(table) : originOf(table);
+  trigger: TriggerDefinition,
+  { counterpartOf, originOf, engines }: Counterparts & { engines: Engines },
+): RawFinding | null {
+  const found = side === 'source' ? counterpartOf(trigger) : originOf(trigger);
+  if (!found?.both) return null;
+  const { on } = found.both;
   const [own, other] = side === 'source' ? ([0, 1] as const) : ([1, 0] as const);
-  const column = found?.columns.find((both) => both[own].toLowerCase() === name)?.[other];
-  const columns = found?.both?.own[side === 'source' ? 'target' : 'source'];
-  return columns?.find((one) => one.name === column);
+  const otherOf = (name: string): Column | undefined => {
+    const column = found.columns.find((both) => both[own].toLowerCase() === name)?.[other];
+    return on[side === 'source' ? 'target' : 'source'].columns.find((one) => one.name === column);
+  };
+  const engine = engines[side];
+  const words = engine === undefined ? null : connectorOf(engine);
+  return doneByColumns(side, withTable(trigger, on[side]), otherOf, words);
 }
 
 const MISSING: Description = {

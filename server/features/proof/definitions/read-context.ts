@@ -1,7 +1,8 @@
 import {
   type ObjectDefinition,
-  type Column,
   type ObjectDefinition as Definition,
+  type TableDefinition,
+  type ViewDefinition,
   hasColumns,
 } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -194,15 +195,16 @@ async function readCounterparts(
     .where('pair.target_count', '=', 1)
     .execute();
   const fresh = new Map(justRead.map(({ id, definition }) => [id, definition]));
-  const columnsOf = (id: number, kept: string | null): Column[] => {
+  const relationOf = (id: number, kept: string | null): TableDefinition | ViewDefinition | null => {
     const definition = fresh.get(id) ?? (kept === null ? null : (JSON.parse(kept) as Definition));
-    return definition && hasColumns(definition) ? definition.columns : [];
+    return definition && hasColumns(definition) ? definition : null;
   };
   const found = new Map(
     rows.map((row): [string, Counterpart] => {
-      const own = columnsOf(row.own_id, row.own_structure);
-      const other = columnsOf(row.other_id, row.other_structure);
-      const [from, to] = side === 'source' ? [own, other] : [other, own];
+      const own = relationOf(row.own_id, row.own_structure);
+      const other = relationOf(row.other_id, row.other_structure);
+      const [source, target] = side === 'source' ? [own, other] : [other, own];
+      const [from, to] = [source?.columns ?? [], target?.columns ?? []];
       const { pairs } = matchColumns(from, to, rename, rulesOf(row).columns);
       return [
         keyOfTable({ schema: row.own_schema, table: row.own_name }),
@@ -210,10 +212,10 @@ async function readCounterparts(
           schema: row.schema_name,
           table: row.object_name,
           columns: pairs.map(([one, other]) => [one.name, other.name]),
-          ...(from.length > 0 &&
-            to.length > 0 && {
+          ...(source &&
+            target && {
               both: {
-                own: { source: from, target: to },
+                on: { source, target },
                 known: columnsOfPairs(pairs, from, to, rename),
               },
             }),

@@ -17,7 +17,8 @@ import type { Side } from '../../../../../contract/fields.ts';
 import type { Store } from '../../../../platform/db/store.ts';
 import { keyOfTable, objectsNamed } from '../counterparts.ts';
 import type { Found } from './known-tables.ts';
-import { type Words, withPlainTexts } from './trigger-settings.ts';
+import { withPlainTexts } from './trigger-settings.ts';
+import type { Words } from './trigger-statements.ts';
 
 /**
  * The name that a routine has on the target, for one of a schema that returns no rows and sets nothing that it is given;

@@ -2,29 +2,19 @@ import { message } from '../../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import { TRIGGER_TEXT, type Trigger } from '../../../../../connectors/core/definitions.ts';
 import { type Reading, type RoutineText, otherConstant } from '../../../sql/service.ts';
-import {
-  type SetAlike,
-  type TriggerColumns,
-  asksForMade,
-  compareSettings,
-  rowOf,
-} from './compare-settings.ts';
+import { type SetAlike, asksForMade, compareSettings, rowOf } from './compare-settings.ts';
+import type { BothTables } from '../counterparts.ts';
 import { knownCalls } from './called-routines.ts';
 import { NOTES } from './compare-routines.ts';
 import { compareMeanings, wordsOf } from './meanings.ts';
 import type { CompareOptions, Description } from './raw-finding.ts';
-import {
-  NEW_ROW,
-  OLD_ROW,
-  type Words,
-  withPlainTexts,
-  withRowColumns,
-} from './trigger-settings.ts';
+import { NEW_ROW, OLD_ROW, withPlainTexts, withRowColumns } from './trigger-settings.ts';
+import type { Words } from './trigger-statements.ts';
 
 /** Compares triggers by what they write, set and reject; null where that cannot be determined. */
 export function compareActions(
   triggers: Record<Side, Trigger>,
-  columns: TriggerColumns,
+  columns: BothTables,
   options: Pick<CompareOptions, 'texts' | 'called'>,
 ): 'same' | OtherAction | null {
   const { texts } = options;
@@ -70,7 +60,7 @@ export function describeOther(other: OtherAction): Pick<Description, 'detail' | 
 
 function readActions(
   triggers: Record<Side, Trigger>,
-  columns: TriggerColumns,
+  columns: BothTables,
   { texts, called }: Pick<CompareOptions, 'texts' | 'called'>,
 ): [source: Reading, target: Reading] | null {
   const actions = SIDES.map((side) => {
@@ -92,7 +82,7 @@ function readActions(
 function actionOf(
   trigger: Trigger,
   side: Side,
-  { known, own, names }: TriggerColumns,
+  { known, on }: BothTables,
   words: Words,
 ): RoutineText | null {
   const { text, level } = trigger;
@@ -103,9 +93,9 @@ function actionOf(
   const isCut = [text, when].some((one) => (one?.length ?? 0) >= TRIGGER_TEXT - WHEN);
   if (text === null || isCut || hasRowColumns(text + (when ?? ''))) return null;
   const read = withRowColumns(text, words);
-  if (rows.written === 'NEW' && asksForMade(read, own[side])) return null;
+  if (rows.written === 'NEW' && asksForMade(read, on[side].columns)) return null;
   // After a statement on many rows, PostgreSQL's row trigger sees all of them in the table, MySQL's only those up to this row.
-  if (rows.written === null && isNamed(names[side], read)) return null;
+  if (rows.written === null && isNamed(on[side].name, read)) return null;
   return {
     text: read,
     language,

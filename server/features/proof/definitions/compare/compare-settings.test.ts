@@ -307,6 +307,7 @@ describe('a trigger that fires after what it sets', () => {
   it('is not what sets the time on each update', async () => {
     const stamped = (table: TableDefinition, value: string): TableDefinition => ({
       ...table,
+      primaryKey: { name: '', columns: ['id'] },
       columns: [
         ...table.columns,
         column('at', { kind: 'timestamp', precision: 6, zone: false }, { default: value }),
@@ -324,6 +325,7 @@ describe('a trigger that fires after what it sets', () => {
     expect(await said('after', 'NEW.at := now()')).toBe(lost);
     expect(await said('before', 'NEW.at := now()')).toBe(done);
     expect(await said('after', 'UPDATE t SET at = now() WHERE id = NEW.id')).toBe(done);
+    expect(await said('after', 'UPDATE t SET at = now() WHERE price = NEW.price')).toBe(lost);
     expect(await said('after', 'UPDATE orders SET at = now() WHERE id = NEW.id')).toBe(lost);
   });
 });

@@ -5,17 +5,10 @@ import {
   type Trigger,
 } from '../../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
+import type { BothTables } from '../counterparts.ts';
 import type { KnownColumns } from './match-columns.ts';
 import { type Comparison, type TextReader, compareMeanings } from './meanings.ts';
 import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
-
-/** The columns of the tables that two triggers belong to. */
-export interface TriggerColumns {
-  known: KnownColumns;
-  own: Record<Side, readonly Column[]>;
-  /** Names of the tables. */
-  names: Record<Side, string>;
-}
 
 /** What two triggers set in a new row: the same values, or different ones in the target's column `otherIn`. */
 export type SetAlike = 'same' | { otherIn: string };
@@ -23,7 +16,7 @@ export type SetAlike = 'same' | { otherIn: string };
 /** Compares BEFORE triggers that only set columns; null where one of them does more, or where that cannot be determined. */
 export function compareSettings(
   triggers: Record<Side, Trigger>,
-  { known, own }: TriggerColumns,
+  { known, on }: BothTables,
   texts: TextReader,
 ): SetAlike | null {
   const read = (side: Side) => {
@@ -36,7 +29,7 @@ export function compareSettings(
   const [from, to] = [read('source'), read('target')];
   if (!from || !to || from.length !== to.length) return null;
   const lists = { source: from, target: to };
-  if (SIDES.some((side) => lists[side].some(({ value }) => asksForMade(value, own[side]))))
+  if (SIDES.some((side) => lists[side].some(({ value }) => asksForMade(value, on[side].columns))))
     return null;
 
   const rows = { source: rowOf(known.source), target: rowOf(known.target) };

@@ -196,8 +196,8 @@ function judgeKeptByKeys(
       const at = key.columns.indexOf(one.name ?? '');
       const to = at < 0 || key.unchecked ? undefined : counterpartOf(key);
       const name = to && columnIn(to, key.referenced[at]!);
-      const led = to?.both?.own.target.find((column) => column.name === name);
-      const was = to?.both?.own.source.find((column) => column.name === key.referenced[at]);
+      const led = to?.both?.on.target.columns.find((column) => column.name === name);
+      const was = to?.both?.on.source.columns.find((column) => column.name === key.referenced[at]);
       return [led, was].every((end) => end && own && isWithin(end.canonical, own.canonical));
     });
     return isKept

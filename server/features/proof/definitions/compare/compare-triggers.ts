@@ -3,10 +3,11 @@ import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { TableDefinition, Trigger } from '../../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions, describeOther } from './compare-actions.ts';
-import type { TriggerColumns } from './compare-settings.ts';
+import type { BothTables } from '../counterparts.ts';
 import { triggerText } from './definition-texts.ts';
 import { describeImpossible } from './impossible-triggers.ts';
 import type { TextReader } from './meanings.ts';
+import { type TableTrigger, triggersOf } from './own-row.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import {
   type CompareOptions,
@@ -18,7 +19,7 @@ import {
   staysIn,
 } from './raw-finding.ts';
 import { doneByColumns } from './take-over.ts';
-import { type TableTrigger, comesTooLate, settingsAlone, triggersOf } from './trigger-actions.ts';
+import { comesTooLate, settingsAlone } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
 type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
@@ -35,14 +36,9 @@ export function compareTriggers(
   const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
   if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
   const { pairs, lost, added } = matchTriggers(triggersOf(source), triggersOf(target));
-  const columns = {
-    known,
-    own: { source: source.columns, target: target.columns },
-    names: { source: source.name, target: target.name },
-  };
   return [
     ...lost.map((trigger) => describeLost(trigger, other, options)),
-    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, columns)),
+    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, { known, on: sides })),
     ...added.map((trigger) => describeAdded(trigger, other, options)),
   ];
 }
@@ -138,13 +134,13 @@ type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition'
 
 /**
  * Differences between two triggers that are counterparts.
- * @param columns - of their tables, where these are known
+ * @param tables - that they belong to, where these are known
  */
 export function compareTwo(
   one: TableTrigger,
   other: TableTrigger,
   options: TriggerOptions,
-  columns?: TriggerColumns,
+  tables?: BothTables,
 ): RawFinding[] {
   const { sameEngine, lacks, texts } = options;
   const isLess = one.events.some((event) => !other.events.includes(event));
@@ -181,7 +177,7 @@ export function compareTwo(
     .map(([, code, describe]) =>
       finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
     );
-  return [...found, ...compareTexts(one, other, options, columns)];
+  return [...found, ...compareTexts(one, other, options, tables)];
 }
 
 /** Differences in what two triggers do. */
@@ -189,7 +185,7 @@ function compareTexts(
   one: TableTrigger,
   other: TableTrigger,
   options: TriggerOptions,
-  columns?: TriggerColumns,
+  tables?: BothTables,
 ): RawFinding[] {
   const { sameEngine, texts, schemas } = options;
   const isTooLate = (side: Side, trigger: Trigger) => comesTooLate(trigger, texts.words(side));
@@ -203,7 +199,7 @@ function compareTexts(
     add('trigger.text', risk('error', 'TooLate'));
     return found;
   }
-  const sets = columns && compareActions({ source: one, target: other }, columns, options);
+  const sets = tables && compareActions({ source: one, target: other }, tables, options);
   if (sets === 'same') return found;
   add('trigger.text', {
     answer: 'compatible',

@@ -25,8 +25,8 @@ import {
 } from './compare-routines.ts';
 import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
-import type { TriggerColumns } from './compare-settings.ts';
 import { compareTwo } from './compare-triggers.ts';
+import { withTable } from './own-row.ts';
 
 /** Lists the differences in meaning between two definitions; empty where there are none. */
 export function compareDefinitions(
@@ -218,20 +218,22 @@ const compareTriggerObjects = (
   options: CompareOptions,
 ): RawFinding[] => [
   ...compareTriggerTables(source, target, options),
-  ...compareTwo(source, target, options, columnsOfTables(source, target, options)).map((one) =>
+  ...compareOnTables(source, target, options).map((one) =>
     // Neither rows nor calls show what a trigger does.
     one.code === 'trigger.text' ? { ...one, severity: 'warning' as const } : one,
   ),
 ];
 
-const columnsOfTables = (
+function compareOnTables(
   source: TriggerDefinition,
   target: TriggerDefinition,
-  { counterpartOf }: Pick<CompareOptions, 'counterpartOf'>,
-): TriggerColumns | undefined => {
-  const table = counterpartOf(source);
-  return table?.both && { ...table.both, names: { source: source.table, target: target.table } };
-};
+  options: CompareOptions,
+): RawFinding[] {
+  const both = options.counterpartOf(source)?.both;
+  if (!both) return compareTwo({ ...source, keys: [] }, { ...target, keys: [] }, options);
+  const { on } = both;
+  return compareTwo(withTable(source, on.source), withTable(target, on.target), options, both);
+}
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

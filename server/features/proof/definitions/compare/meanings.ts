@@ -15,7 +15,7 @@ import {
 } from '../../../sql/service.ts';
 import { asWritten } from './as-written.ts';
 import { plainText } from './plain-text.ts';
-import type { Words } from './trigger-settings.ts';
+import type { Words } from './trigger-statements.ts';
 
 /** What texts in SQL mean on each side of a comparison. */
 export interface TextReader {

@@ -8,15 +8,9 @@ import type {
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { type RawFinding, finding, noted } from './raw-finding.ts';
 import type { TextReader } from './meanings.ts';
-import type { Words } from './trigger-settings.ts';
-import {
-  type Setting,
-  type TableTrigger,
-  firesAlways,
-  settingsAlone,
-  settingsOf,
-  triggersOf,
-} from './trigger-actions.ts';
+import type { Words } from './trigger-statements.ts';
+import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
+import { type TableTrigger, triggersOf } from './own-row.ts';
 
 /**
  * Says that columns of the other side do by themselves all that a trigger does; null where they do not.

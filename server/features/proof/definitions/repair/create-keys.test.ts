@@ -86,12 +86,13 @@ async function create(source: EngineFixture, target: EngineFixture, names: strin
         lacks: () => false,
         counterpartOf: ({ table: name }) => {
           const of = names.indexOf(name);
-          const own = { source: from[of]!.columns, target: to[of]!.columns };
+          const on = { source: from[of]!, target: to[of]! };
+          const [own, theirs] = [on.source.columns, on.target.columns];
           return {
             schema: target.schema,
             table: name,
-            columns: own.source.map((column) => [column.name, column.name] as const),
-            both: { own, known: knownColumns(own.source, own.target, rename, []) },
+            columns: own.map((column) => [column.name, column.name] as const),
+            both: { on, known: knownColumns(own, theirs, rename, []) },
           };
         },
         texts,

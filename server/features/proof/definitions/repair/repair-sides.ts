@@ -6,7 +6,7 @@ import type { ForeignKey, TableDefinition } from '../../../../../connectors/core
 import type { Expression, KnownColumn } from '../../../sql/service.ts';
 import type { TableName } from '../counterparts.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import type { Words } from '../compare/trigger-settings.ts';
+import type { Words } from '../compare/trigger-statements.ts';
 import type { IsUnmade } from './unmade-objects.ts';
 
 /** The types of the columns that a foreign key of the source leads to; undefined for those that were never read. */
