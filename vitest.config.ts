@@ -72,7 +72,17 @@ export default defineConfig({
         test: {
           ...node,
           name: 'connectors',
+          include: ['connectors/{core,duckdb,mysql,postgresql,sqlite}/**/*.test.ts'],
+          globalSetup,
+        },
+      },
+      {
+        plugins: [programs()],
+        test: {
+          ...node,
+          name: 'connectors-alone',
           include: ['connectors/**/*.test.ts'],
+          exclude: ['connectors/{core,duckdb,mysql,postgresql,sqlite}/**'],
           globalSetup,
           // Some change parts of a driver, which others compare with what it was.
           isolate: true,

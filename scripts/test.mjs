@@ -53,7 +53,7 @@ const steps = {
 };
 const single = {
   contract: () => vitest('--project=contract', ...rest),
-  connectors: () => vitest('--project=connectors', ...rest),
+  connectors: () => vitest('--project=connectors*', ...rest),
   server: () => vitest('--project=server*', ...rest),
   web: () => vitest('--project=web', ...rest),
 };
