@@ -21,7 +21,8 @@ class AsSent {
 const vitest = await createVitest('test', {
   root,
   config: `${root}/vitest.config.ts`,
-  project: [project],
+  // Tests of connectors are in two of that name.
+  project: [`${project}*`],
   watch: false,
   bail: 1,
   sequence: { sequencer: AsSent },
@@ -30,7 +31,7 @@ const vitest = await createVitest('test', {
   onConsoleLog: () => false,
 });
 await vitest.standalone();
-const of = vitest.getProjectByName(project);
+const projectOf = (path) => vitest.projects.find((one) => one.matchesTestGlob(path));
 
 process.on('message', async ({ changed, tests }) => {
   if (!tests) {
@@ -41,7 +42,7 @@ process.on('message', async ({ changed, tests }) => {
   changedLast = changed;
   failures.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    tests.map((path) => of.createSpecification(`${root}/${path}`)),
+    tests.map((path) => projectOf(`${root}/${path}`).createSpecification(`${root}/${path}`)),
   );
   const ran = testModules.filter((module) =>
     tests.includes(module.moduleId.slice(root.length + 1)),
