@@ -30,6 +30,8 @@ const onPostgres =
 const onBoth = /main-job\.spec/;
 /** All of them on one store: `E2E_STORE=postgres npm test -- e2e`. */
 const all = process.env['E2E_STORE'] as StoreOption['store'] | undefined;
+if (all && !['sqlite', 'postgres'].includes(all))
+  throw new Error(`E2E_STORE is ${all}: it can be sqlite or postgres.`);
 
 /** Journeys through the built app in a real browser; each file starts a server of its own. */
 export default defineConfig<object, StoreOption>({

@@ -33,7 +33,7 @@ function takesStore(path: string): boolean {
 const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .map((path) => join('server', path))
   .filter((path) => path.endsWith('.test.ts') && !takesStore(path));
-/** Their store is always the same, or not what they are about: they run once, too. */
+/** Their store is always the same, or not what they are about and asked nothing that other tests do not ask of PostgreSQL: they run once, too. */
 const onAnyStore = [
   'server/app/call.test.ts',
   'server/app/cli.test.ts',
@@ -50,6 +50,14 @@ const onAnyStore = [
   'server/features/proof/calls/effects-in-files.test.ts',
   'server/features/proof/calls/effects.test.ts',
   'server/features/proof/calls/propose-sets.test.ts',
+  'server/features/proof/definitions/accept/accepted-causes.test.ts',
+  'server/features/proof/definitions/accept/accepted-parts.test.ts',
+  'server/features/proof/definitions/accept/accepted-rows.test.ts',
+  'server/features/proof/definitions/compare/grants.test.ts',
+  'server/features/proof/definitions/repair/list-repairs.test.ts',
+  'server/features/proof/rows/expressions.test.ts',
+  'server/features/proof/runs/set-aside.test.ts',
+  'server/features/proof/tracked-pairs.test.ts',
   'server/platform/http/bodies.test.ts',
   'server/platform/http/cross-site.test.ts',
   'server/platform/http/headers.test.ts',

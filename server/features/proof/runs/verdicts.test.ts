@@ -63,6 +63,7 @@ it('a definition that was kept before triggers and numbers were read is no other
       for (const column of former.columns) {
         delete column.numbering;
         delete column.reusesNumbers;
+        delete column.padSpace;
       }
       const text = change(JSON.stringify(former));
       const hash = createHash('sha256').update(text).digest('hex');
