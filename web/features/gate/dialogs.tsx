@@ -27,6 +27,8 @@ interface Props {
 }
 
 const FIELDS = ['decision', 'reason'] as const;
+/** The labels of numbers are as wide as the dialog. */
+const NARROW = { wrapper: { maxWidth: 260 } };
 
 /** Records a decision under the user's name; a decision against the gate requires a reason. */
 export function DecideDialog({ projectId, gate, onClose }: Props) {
@@ -62,6 +64,7 @@ export function DecideDialog({ projectId, gate, onClose }: Props) {
         action={t('record')}
         busy={isSubmitting}
         failure={failure}
+        onCancel={onClose}
         onSubmit={submit}
       >
         <Controller
@@ -124,6 +127,7 @@ export function GateSettingsDialog({ projectId, settings, onClose }: SettingsPro
         action={t('save')}
         busy={formState.isSubmitting}
         failure={failure}
+        onCancel={onClose}
         onSubmit={submit}
       >
         <NumberField
@@ -132,7 +136,7 @@ export function GateSettingsDialog({ projectId, settings, onClose }: SettingsPro
           label={t('maxAge')}
           min={1}
           max={8_760}
-          maw={260}
+          styles={NARROW}
         />
         <NumberField
           control={control}
@@ -140,7 +144,7 @@ export function GateSettingsDialog({ projectId, settings, onClose }: SettingsPro
           label={t('rehearsalDays')}
           min={1}
           max={365}
-          maw={260}
+          styles={NARROW}
         />
         <Controller
           control={control}

@@ -49,6 +49,7 @@ export function SignDialog({ scope, found, onClose }: Props) {
         action={t('sign')}
         busy={isSubmitting}
         failure={failure}
+        onCancel={onClose}
         onSubmit={submit}
       >
         <Text>

@@ -52,6 +52,7 @@ export function ProposeDialog({ projectId, board, onClose }: Props) {
         action={t('look')}
         busy={look.isPending}
         failure={failure ? errorText(failure) : null}
+        {...(!look.data && { onCancel: onClose })}
         onSubmit={async () => {
           apply.reset();
           look.mutate({ hours_per_wave: Number(hours) });
@@ -70,7 +71,7 @@ export function ProposeDialog({ projectId, board, onClose }: Props) {
           }}
           min={1}
           max={MAX_WAVE_HOURS}
-          maw={320}
+          styles={{ wrapper: { maxWidth: 320 } }}
         />
       </Form>
       {look.data && seen !== undefined && (

@@ -68,6 +68,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           action={t('accept')}
           busy={accept.isPending}
           failure={accept.isError ? errorText(accept.error) : null}
+          onCancel={onClose}
           onSubmit={submit}
         >
           <Text>{finding.detail}</Text>

@@ -67,7 +67,7 @@ export function ToleranceDialog({ question, ...props }: Props) {
   return (
     <Modal opened onClose={props.onClose} title={title} size="lg">
       <FormProvider {...form}>
-        <Form label={title} action={action} busy={false} onSubmit={submit}>
+        <Form label={title} action={action} busy={false} onCancel={props.onClose} onSubmit={submit}>
           {(chosen ? lines.slice(1) : lines).map((line) => (
             <Text key={line}>{line}</Text>
           ))}

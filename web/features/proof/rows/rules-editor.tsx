@@ -55,6 +55,7 @@ export function RulesEditor(props: Props) {
         action={t('save')}
         busy={save.isPending}
         failure={save.isError ? errorText(save.error) : null}
+        onCancel={onClose}
         onSubmit={unadded.guard(handleSubmit((fields) => save.mutate(fields)))}
       >
         {(['leaveOut', 'key'] as const).map((name) => (
