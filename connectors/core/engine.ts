@@ -20,6 +20,8 @@ export interface Engine {
   emptyIsNull: boolean;
   /** Whether types belong to values rather than columns: the type of a column, or of a computed value, does not limit its values. */
   typedValues: boolean;
+  /** Whether its columns of bytes often hold text, so that they are read as such beside dates and times. */
+  textInBytes?: true;
   /** The schema that an object is in if none is named: one of this name, or the one that the connection is to, or the account's own. */
   home: { name: string } | 'database' | 'username';
   /** Features that its tables cannot have; notes report where one is lost. */

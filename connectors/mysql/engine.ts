@@ -11,6 +11,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  textInBytes: true,
   home: 'database',
   lacks: [
     'rules',

@@ -23,7 +23,9 @@ export function writeValue(value: string, column: ReadColumn, cutsDoubles: boole
     case 'boolean':
       return writeBoolean(value, column);
     case 'date':
-      return canonical.kind === 'timestamp' ? `left(${charsOf(value)}, 10)` : charsOf(value);
+      return canonical.kind === 'timestamp'
+        ? `left(${charsOf(value)}, 10)`
+        : spelledIn(value, column);
     case 'time':
       return writeTime(value, column, form.precision);
     case 'timestamp':
@@ -145,13 +147,17 @@ function writeTimestamp(value: string, { canonical }: ReadColumn, precision: num
   }
   return canonical.kind === 'timestamp'
     ? cutSecond(`date_format(${value}, '%Y-%m-%d %H:%i:%s.%f')`, precision)
-    : textOf(value);
+    : spelledIn(value, { canonical });
 }
+
+/** Bytes as Latin-1, in which all of them are letters: in UTF-8, those that are none would become NULL or question marks. */
+const spelledIn = (value: string, { canonical }: Pick<ReadColumn, 'canonical'>) =>
+  textOf(canonical.kind === 'binary' ? `convert(${value} USING latin1)` : value);
 
 const writeTime = (value: string, { canonical }: ReadColumn, precision: number): string =>
   canonical.kind === 'time' || canonical.kind === 'timestamp'
     ? cutSecond(`time_format(${value}, '%H:%i:%s.%f')`, precision)
-    : textOf(value);
+    : spelledIn(value, { canonical });
 
 function writeText(value: string, { canonical }: ReadColumn): string {
   switch (canonical.kind) {

@@ -154,6 +154,10 @@ export const types = {
     'A date or time becomes a number: what that counts, and from when, the type does not say.',
   'type.countedAdvice':
     'Compare the data; where one side counts seconds since 1970, compare an expression in place of the column.',
+  'type.bytesAndMoments':
+    'Bytes on one side, a date or time on the other: whether the bytes spell one, the type does not say.',
+  'type.bytesAndMomentsAdvice':
+    'Compare the data: another form, such as 20240131093000, can be let pass by a rule. Where the column is left out of that, an expression in the comparison rules makes it comparable.',
   'type.listKept': 'A list, stored differently.',
   'type.bitsKept': 'Bits, stored differently.',
   'definition.otherSpelling':

@@ -70,7 +70,8 @@ export function formOf(task: FormTask, one: TypedColumn, other: TypedColumn): Ch
   if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
   const context = contextOf(task);
   const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
-  if (isStored[0] === isStored[1]) return chooseForm(one.canonical, other.canonical, context);
+  if (isStored[0] === isStored[1])
+    return chooseForm(beside(task.source, one, other), beside(task.target, other, one), context);
   return chooseStoredForm((isStored[0] ? other : one).canonical, context);
 }
 
@@ -105,6 +106,18 @@ function chooseForm(
 }
 
 const BOUNDLESS: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+
+/** The type of a column, which is text if its bytes may spell the dates or times of the other side. */
+const beside = (
+  { engine }: Pick<DataSide, 'engine'>,
+  { canonical }: TypedColumn,
+  other: TypedColumn,
+): CanonicalType =>
+  connectorOf(engine).textInBytes &&
+  canonical.kind === 'binary' &&
+  isOf(other.canonical, ...MOMENTS, 'time')
+    ? BOUNDLESS
+    : canonical;
 
 /**
  * The form for a column whose values each have their own type, against a column of this type: values stored there are not

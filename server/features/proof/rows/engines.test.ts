@@ -686,6 +686,38 @@ describe.each([
     expect(await compare('lasting', { rules })).toMatchObject({ differencesTotal: 1 });
   });
 
+  test('bytes that spell moments, beside moments', async () => {
+    const sides = { source, target };
+    const holder = (['source', 'target'] as const).find(
+      (one) => sides[one].connector.id === ENGINES.mysql.id,
+    );
+    if (!holder || source.connector === target.connector) return;
+    const other = sides[holder === 'source' ? 'target' : 'source'];
+    if (other.connector.id !== ENGINES.postgresql.id) return;
+    const moments = Array.from({ length: 30 }, (_, day) => [
+      `202401${String(day + 1).padStart(2, '0')}093000`,
+      `2024-01-${String(day + 1).padStart(2, '0')} 09:30:00+00`,
+    ]);
+    await sides[holder].run('CREATE TABLE in_bytes (id int PRIMARY KEY, t binary(14) NULL)');
+    await other.run('CREATE TABLE in_bytes (id int PRIMARY KEY, t timestamptz)');
+    for (const [id, [bytes, moment]] of moments.entries()) {
+      await sides[holder].run(`INSERT INTO in_bytes VALUES (${id}, '${bytes}')`);
+      await other.run(`INSERT INTO in_bytes VALUES (${id}, '${moment}')`);
+    }
+    const form = holder === 'source' ? 'yyyymmdd > yyyy-mm-dd' : 'yyyy-mm-dd > yyyymmdd';
+    const cause = `date_form:${form}`;
+    const found = await compare('in_bytes');
+    expect(found).toMatchObject({ result: 'different', differencesTotal: 30 });
+    expect(found.explanation?.causes.map(({ id }) => id)).toEqual([cause]);
+    const rules = { tolerated: [{ column: 't', cause }] };
+    expect(await compare('in_bytes', { rules })).toMatchObject({ result: 'equal_under_rules' });
+    // What is no text in UTF-8 is neither NULL nor the moment.
+    await sides[holder].run("UPDATE in_bytes SET t = x'ff' WHERE id = 1");
+    await other.run('UPDATE in_bytes SET t = NULL WHERE id = 1');
+    await other.run("UPDATE in_bytes SET t = t + interval '1 hour' WHERE id = 2");
+    expect(await compare('in_bytes', { rules })).toMatchObject({ differencesTotal: 2 });
+  });
+
   test('expressions that are not one value of each row are refused before anything is compared', async () => {
     await makeBoth('refused', PLAIN, 'id', plainRows(10));
     for (const side of ['source', 'target'] as const)

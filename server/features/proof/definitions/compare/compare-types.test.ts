@@ -46,6 +46,18 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ['TIMESTAMP ~ timestamptz', timestamp(6), timestamp(6, true), 'compatible warning type.zone'],
   ['Oracle DATE ~ date', timestamp(0), { kind: 'date' }, 'compatible warning type.kind'],
   ['INTEGER ~ timestamp', integer(64), timestamp(6), 'compatible warning type.kind'],
+  [
+    'BINARY(14) ~ timestamptz',
+    { kind: 'binary', length: 14, fixed: true },
+    timestamp(6, true),
+    'compatible warning type.kind',
+  ],
+  [
+    'date ~ VARBINARY(8)',
+    { kind: 'date' },
+    { kind: 'binary', length: 8, fixed: false },
+    'compatible warning type.kind',
+  ],
   ['NUMERIC ~ date', decimal(null, null), { kind: 'date' }, 'compatible warning type.kind'],
   ['timestamp ~ REAL', timestamp(6), { kind: 'float', bits: 64 }, 'compatible warning type.kind'],
   ['bigint ~ interval', integer(64), { kind: 'interval' }, 'compatible warning type.kind'],

@@ -76,6 +76,11 @@ const UNLIKE = new Map<string, Relate>([
   ...bothWays('uuid', 'binary', () => fits('type.kind', message('type.sameBytes'), NOTHING)),
   ['binary to text', () => askValues(message('type.bytesBecomeText'))],
   ['text to binary', () => askValues(message('type.textBecomesBytes'))],
+  ...['date', 'time', 'timestamp'].flatMap((kind) =>
+    bothWays('binary', kind, () =>
+      askValues(message('type.bytesAndMoments'), message('type.bytesAndMomentsAdvice')),
+    ),
+  ),
   ['other to text', () => askValues(message('type.becomesText'))],
   ['spatial to text', () => askValues(message('type.becomesText'))],
   ['text to other', () => askValues(message('type.checksForm'), message('type.checksFormAdvice'))],

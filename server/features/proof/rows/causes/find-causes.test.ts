@@ -136,6 +136,7 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', '2024-01-31', '31.01.2024', 'date_form:yyyy-mm-dd > dd.mm.yyyy'],
   ['text', '01/31/2024', '2024-01-31', 'date_form:mm/dd/yyyy > yyyy-mm-dd'],
   ['text', '0096-02-29', '29.02.0096', 'date_form:yyyy-mm-dd > dd.mm.yyyy'],
+  ['timestamp', '20240131093000', '2024-01-31 09:30:00.000000', 'date_form:yyyymmdd > yyyy-mm-dd'],
   ['text', '31/1/2024', '20240131', 'date_form:dd/mm/yyyy > yyyymmdd'],
   ['text', '31-JAN-2024', '2024-01-31', 'date_form:dd-mon-yyyy > yyyy-mm-dd'],
   ['text', '2024-01-31T10:00', '31.01.2024 10:00', 'date_form:yyyy-mm-dd > dd.mm.yyyy'],

@@ -245,8 +245,12 @@ function readingsOf(text: string): Reading[] {
   ];
 }
 
-/** A time of day, whatever stands between it and the date. */
-const timeOf = (rest: string): string => rest.replace(/^[ T](?=\d)/, ' ');
+/** A time of day, whatever stands between it and the date, with or without colons and a fraction of zeros. */
+const timeOf = (rest: string): string =>
+  rest
+    .replace(/^[ T]?(\d\d)(\d\d)(\d\d)(?!\d)/, ' $1:$2:$3')
+    .replace(/^[ T](?=\d)/, ' ')
+    .replace(/(:\d\d)\.0+$/, '$1');
 
 /**
  * A date that is written in another form. `01/02/2024` may be January or February, so it counts only where nearly all rows have
