@@ -55,6 +55,7 @@ it('distinguishes the current time from other times', () => {
 it.each([
   'BEGIN NEW.at := now(); INSERT INTO log VALUES (1); RETURN NEW; END',
   'BEGIN IF NEW.amount > 100 THEN NEW.at := now(); END IF; RETURN NEW; END',
+  'BEGIN IF NEW.row IS DISTINCT FROM OLD.row THEN NEW.at := now(); END IF; RETURN NEW; END',
   'UPDATE t SET at = now()',
   'UPDATE parents SET at = now() WHERE id = NEW.id',
   'UPDATE t SET at = now() WHERE parent = NEW.id',

@@ -51,7 +51,8 @@ function kindOf(value: Tokens): Setting['to'] {
 
 /** Whether a condition holds for every row that is inserted, or changed in any value. */
 function holdsAlways(condition: Tokens): boolean {
-  const said = condition.filter((token) => !is(token, '(', ')', 'ROW', '.', '*'));
+  const isRow = (at: number) => is(condition[at], 'ROW') && is(condition[at + 1], '(');
+  const said = condition.filter((token, at) => !is(token, '(', ')', '.', '*') && !isRow(at));
   return isText(
     said,
     'INSERTING',
