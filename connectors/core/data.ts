@@ -32,8 +32,8 @@ export type Form =
       /** An empty text is NULL, as on Oracle. */
       emptyIsNull: boolean;
     }
-  /** Lower-case hexadecimal digits. */
-  | { as: 'binary'; emptyIsNull: boolean }
+  /** Lower-case hexadecimal digits; with `utf8`, one side has the bytes as text. */
+  | { as: 'binary'; emptyIsNull: boolean; utf8?: true }
   /** Lower-case, with hyphens. */
   | { as: 'uuid' }
   /** As the engine writes it: to be compared by meaning, never hashed by the engine. */

@@ -18,6 +18,8 @@ export interface Tolerance {
   as: 'tolerated';
   causes: readonly string[];
   also: Looseness | null;
+  /** Whether the values are bytes that one side has as text. */
+  utf8: boolean;
 }
 
 /** What comparing texts in a form ignores or changes. */
@@ -153,12 +155,17 @@ function chooseFor(
     const isUuid = isOf(other, 'binary') ? other.length === 16 : isOf(other, 'uuid', ...TEXTS);
     return isUuid ? exactly({ as: 'uuid' }) : null;
   }
-  if (isOf(one, 'binary') && isOf(other, 'binary', ...TEXTS)) {
-    const emptyIsNull = context.rules.empty_is_null;
-    return exactly({ as: 'binary', emptyIsNull }, emptyIsNull ? ['empty'] : []);
-  }
+  if (isOf(one, 'binary')) return bytesForm(other, context);
   const isWritten = isOf(one, ...TEXTS, 'array', 'spatial', 'interval', 'other');
   return isWritten && isOf(other, ...TEXTS) ? textForm(one, other, context) : null;
+}
+
+function bytesForm(other: CanonicalType, { rules }: FormContext): ChosenForm | null {
+  const utf8 = isOf(other, ...TEXTS);
+  if (!utf8 && !isOf(other, 'binary')) return null;
+  const emptyIsNull = rules.empty_is_null;
+  const form: Form = { as: 'binary', emptyIsNull, ...(utf8 && { utf8 }) };
+  return exactly(form, emptyIsNull ? ['empty'] : []);
 }
 
 function textForm(

@@ -1,10 +1,11 @@
-import type { ReadColumn } from '../../../../connectors/core/data.ts';
+import type { Form } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
 import type { DataLook } from '../../../../contract/proof/pairs.ts';
 import { nameOfType } from '../../../../contract/proof/tolerances.ts';
 import type { Inherited } from '../pairs/service.ts';
 import { mayBeOf } from './causes/find-causes.ts';
+import { isUtf8 } from './causes/utf8.ts';
 import type { Looseness, Tolerance } from './choose-form.ts';
 import type { Notes } from './notes.ts';
 import type { DataTask } from './types.ts';
@@ -19,10 +20,10 @@ export function findTolerances(
   { rules, inherited = [] }: Pick<DataTask, 'rules' | 'inherited'>,
   one: Column,
   other: Column,
-  { as }: ReadColumn['form'],
+  form: Form,
 ): ColumnTolerance[] {
   const fits = ({ cause, source_type, target_type }: Inherited): boolean =>
-    mayBeOf(cause, as) &&
+    mayBeOf(cause, form) &&
     (source_type === null || source_type === nameOfType(one.type)) &&
     (target_type === null || target_type === nameOfType(other.type));
   return [
@@ -36,10 +37,16 @@ export function findTolerances(
 export const tolerating = (
   tolerances: readonly ColumnTolerance[],
   also: Looseness | null,
+  form: Form,
 ): Looseness | Tolerance | null =>
   tolerances.length === 0
     ? also
-    : { as: 'tolerated', causes: [...new Set(tolerances.map(({ cause }) => cause))], also };
+    : {
+        as: 'tolerated',
+        causes: [...new Set(tolerances.map(({ cause }) => cause))],
+        also,
+        utf8: isUtf8(form),
+      };
 
 /** Ids of the project's tolerances that a result relies on. Aggregates skip tolerated columns, and so rely on all of them. */
 export const usedTolerancesOf = (

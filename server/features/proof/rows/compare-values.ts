@@ -17,7 +17,7 @@ export function areEqual(
   if (loose?.as === 'tolerated')
     return (
       areEqual(source, target, loose.also) ||
-      loose.causes.some((cause) => isOfCause(cause, source, target))
+      loose.causes.some((cause) => isOfCause(cause, source, target, loose.utf8))
     );
   if (source === null || target === null || loose === null) return false;
   switch (loose.as) {

@@ -4,6 +4,7 @@ import { hideValue } from '../../databases/service.ts';
 import { causesOfValue } from './causes/count-differences.ts';
 import type { Example } from './causes/tally.ts';
 import { areEqual } from './compare-values.ts';
+import { textsOf } from './causes/utf8.ts';
 import { detached, firstDifference } from './large-rows.ts';
 import type { RowId } from './findings.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
@@ -49,9 +50,10 @@ export const exampleIn =
 /** Two values around their first difference. */
 function showBoth(
   column: PlannedColumn,
-  [source, target]: readonly [source: string | null, target: string | null],
+  values: readonly [source: string | null, target: string | null],
   length: number,
 ): Pick<Example, 'source' | 'target'> {
+  const [source, target] = (column.utf8 && textsOf(...values)) || values;
   const before = Math.min(BEFORE, length / 4);
   const start = Math.max(0, firstDifference(source ?? '', target ?? '') - before);
   return {
@@ -63,7 +65,7 @@ function showBoth(
 export function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
   const length = lengthFor(plan.columns.length);
   const columns = plan.columns.map((column, index) => {
-    const text = show(column, row[index] ?? null, { start: 0, length });
+    const text = showOne(column, row[index] ?? null, length);
     return {
       name: column.name,
       source: kind === 'missing' ? text : null,
@@ -105,8 +107,11 @@ export const keyOf = (plan: Plan, row: TextRow): Difference['key'] =>
 const showKey = ({ source, columns }: Plan, texts: TextRow): TextRow =>
   source.key.map((place, index) => {
     const column = columns[place];
-    return column ? show(column, texts[index] ?? null, { start: 0, length: SHOWN.most }) : null;
+    return column ? showOne(column, texts[index] ?? null, SHOWN.most) : null;
   });
+
+const showOne = (column: PlannedColumn, text: string | null, length: number): string | null =>
+  show(column, (column.utf8 && textsOf(text, null)?.[0]) || text, { start: 0, length });
 
 /** The part of a value that is kept. */
 function show(

@@ -718,6 +718,34 @@ describe.each([
     expect(await compare('in_bytes', { rules })).toMatchObject({ differencesTotal: 2 });
   });
 
+  test('bytes beside text differ as the texts that they spell', async () => {
+    const words = Array.from({ length: 30 }, (_, row) => `Grün ${row}`);
+    const digits = (text: string) => Buffer.from(text).toString('hex');
+    const rows = (valueOf: (text: string) => string) =>
+      words.map((text, id) => [String(id), valueOf(text)]);
+    const bytes = { id: 'integer', v: 'bytes' } as const;
+    const texts = { id: 'integer', v: 'text' } as const;
+    await makeTable(source, 'in_words', bytes, 'id', rows(digits));
+    await makeTable(
+      target,
+      'in_words',
+      texts,
+      'id',
+      rows((text) => text.toUpperCase()),
+    );
+    const found = await compare('in_words');
+    expect(found).toMatchObject({ result: 'different', differencesTotal: 30 });
+    expect(found.explanation?.causes.map(({ id }) => id)).toEqual(['case']);
+    expect(found.differences[0]?.columns).toMatchObject([{ source: 'Grün 0', target: 'GRÜN 0' }]);
+    const rules = { tolerated: [{ column: 'v', cause: 'case' }] };
+    expect(await compare('in_words', { rules })).toMatchObject({ result: 'equal_under_rules' });
+    // What spells no text is shown by its digits, on both sides.
+    const broken = source.literal('bytes', 'ff');
+    await source.run(`UPDATE in_words SET v = ${broken} WHERE id = 0`);
+    const [difference] = (await compare('in_words', { rules })).differences;
+    expect(difference?.columns).toMatchObject([{ source: 'ff', target: digits('GRÜN 0') }]);
+  });
+
   test('expressions that are not one value of each row are refused before anything is compared', async () => {
     await makeBoth('refused', PLAIN, 'id', plainRows(10));
     for (const side of ['source', 'target'] as const)

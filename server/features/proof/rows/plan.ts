@@ -11,6 +11,7 @@ import { matchColumns } from '../definitions/service.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import { type Looseness, type Tolerance, formOf } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
+import { isUtf8 } from './causes/utf8.ts';
 import { type ColumnTolerance, findTolerances, tolerating } from './column-tolerances.ts';
 import { type NoteName, type Notes, addNote } from './notes.ts';
 import type { Computed, ComputedValue, DataSide, DataTask } from './types.ts';
@@ -20,6 +21,8 @@ export interface PlannedColumn {
   name: string;
   loose: Looseness | Tolerance | null;
   masked: boolean;
+  /** Whether the values are bytes that one side has as text. */
+  utf8: boolean;
 }
 
 /** The columns to compare, and how each side is read. */
@@ -265,7 +268,12 @@ function matchColumn(
     ? mask.length > 0
     : [one, other].some(({ name }) => isMasked(mask, name));
   const tolerances = findTolerances(task, one, other, chosen.form);
-  const column = { name: one.name, loose: tolerating(tolerances, chosen.loose), masked };
+  const column = {
+    name: one.name,
+    loose: tolerating(tolerances, chosen.loose, chosen.form),
+    masked,
+    utf8: isUtf8(chosen.form),
+  };
   return [{ source: one, target: other, column, form: chosen.form, tolerances }];
 }
 

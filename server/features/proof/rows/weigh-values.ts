@@ -124,9 +124,9 @@ function isOther({ named, values, form }: HeldColumns): boolean {
 }
 
 /** Whether one cause, or a code for each value, made the target's values of the source's. */
-function isExplained(differing: readonly ValuePair[], { as }: Form): boolean {
+function isExplained(differing: readonly ValuePair[], form: Form): boolean {
   const causes = differing.flatMap(({ source, target }) => [
-    ...new Set(findCauses(source, target, { as, masked: false })),
+    ...new Set(findCauses(source, target, { ...form, masked: false })),
   ]);
   const frequent = mostFrequent(causes);
   if (causes.filter((id) => id === frequent).length >= differing.length * EXPLAINED) return true;

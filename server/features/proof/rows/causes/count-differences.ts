@@ -27,7 +27,7 @@ type Causes = Map<string, Counted>;
 /** The possible causes of the difference between two values. */
 export const causesOfValue = (plan: Plan, place: number, source: TextRow, target: TextRow) =>
   findCauses(source[place] ?? null, target[place] ?? null, {
-    as: plan.source.columns[place]?.form.as ?? 'text',
+    ...(plan.source.columns[place]?.form ?? { as: 'text' }),
     masked: plan.columns[place]?.masked ?? true,
     type: plan.target.columns[place]?.canonical,
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import { TEXT } from '../memory-fixture.ts';
 import { findCauses, isOfCause, mayBeOf } from './find-causes.ts';
+import { textsOf } from './utf8.ts';
 import { membersOf } from './texts.ts';
 
 type As = Parameters<typeof findCauses>[2]['as'];
@@ -445,9 +446,9 @@ test('two texts of anything have causes without failing, and the same text with 
 });
 
 test('a rule about words for NULL is one about texts', () => {
-  expect(mayBeOf('null_word:target', 'text')).toBe(true);
-  expect(mayBeOf('null_word:target', 'float')).toBe(false);
-  expect(mayBeOf('null_word:target', 'decimal')).toBe(false);
+  expect(mayBeOf('null_word:target', { as: 'text' })).toBe(true);
+  expect(mayBeOf('null_word:target', { as: 'float' })).toBe(false);
+  expect(mayBeOf('null_word:target', { as: 'decimal' })).toBe(false);
 });
 
 test.each([
@@ -492,6 +493,30 @@ test.each([
     expect(found.includes(`clamped:${target}`)).toBe(holds);
   },
 );
+
+test.each<[source: string | null, target: string | null, causes: string[]]>([
+  ['Größe', 'größe', ['case']],
+  ['Grün ', 'Grün', ['blanks:end']],
+  ['Grün', null, ['lost:target null']],
+  ['', null, ['empty:target']],
+  ['Grünland', 'Grünl', ['cut:5', 'cut:6 bytes']],
+  // Bytes, but no text.
+  ['ff41', '41', []],
+])('bytes %j beside the text %j: %j', (source, target, causes) => {
+  const digits = (text: string | null) =>
+    text === null || text.startsWith('ff') ? text : Buffer.from(text).toString('hex');
+  const values = [digits(source), digits(target)] as const;
+  const found = findCauses(...values, { as: 'binary', utf8: true, masked: false });
+  expect(found).toEqual(causes);
+  for (const id of found) expect(isOfCause(id, ...values, true)).toBe(true);
+});
+
+test('long bytes are not read as text', () => {
+  const spaced = `${'61'.repeat(100_000)}20`;
+  const shown = { as: 'binary', utf8: true, masked: false } as const;
+  expect(textsOf(spaced, spaced.slice(0, -2))).toBeNull();
+  expect(findCauses(spaced, spaced.slice(0, -2), shown)).toEqual([]);
+});
 
 test('bytes that were cut are of a cause that counts bytes', () => {
   expect(isOfCause('cut:2 bytes', 'ff00aa', 'ff00')).toBe(true);

@@ -10,6 +10,7 @@ import { type Detector, type Value, NEVER, ofBoth } from './detector.ts';
 import { MOMENTS, ZERO_DATE, DATES } from './moments.ts';
 import { FLOATS, isLastOf, NUMBERS, NUMERALS } from './numbers.ts';
 import { CUT, CUT_BYTES, NULL_WORD, TEXTS } from './texts.ts';
+import { textsOf } from './utf8.ts';
 
 /** Where one of these holds, it explains the difference alone. */
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
@@ -95,15 +96,28 @@ const arrangeAll = (mayTell: (detector: Detector) => boolean) =>
 const OPEN = arrangeAll(() => true);
 const MASKED = arrangeAll(({ kind }) => !KIND_IS_ENOUGH.includes(kind));
 
-/**
- * The ids of possible causes for a source value becoming the target value. Both have the same form, and differ.
- * @param type - of the target's column
- */
-export function findCauses(
-  source: Value,
-  target: Value,
-  { as, masked, type }: { as: Form['as']; masked: boolean; type?: CanonicalType | undefined },
-): string[] {
+/** The ids of possible causes for a source value becoming the target value. Both have the same form, and differ. */
+export function findCauses(source: Value, target: Value, shown: Shown): string[] {
+  const texts = shown.utf8 ? textsOf(source, target) : null;
+  if (!texts) return causesOf(source, target, shown);
+  const found = causesOf(...texts, { ...shown, as: 'text' });
+  // Where others lost a part of a character, all are cut by their bytes.
+  const isCut = found.every((id) => readCauseId(id).kind === 'cut');
+  return isCut ? [...found, ...causesOf(source, target, shown)] : found;
+}
+
+/** The form of a column. */
+interface Compared {
+  as: Form['as'];
+  utf8?: true;
+}
+interface Shown extends Compared {
+  masked: boolean;
+  /** Of the target's column. */
+  type?: CanonicalType | undefined;
+}
+
+function causesOf(source: Value, target: Value, { as, masked, type }: Shown): string[] {
   if (Math.max(source?.length ?? 0, target?.length ?? 0) > MAX_LENGTH) return [];
   const { exact, plain, free } = (masked ? MASKED : OPEN).get(as)!;
   for (const { kind, isMany, test } of arePlain(source, target) ? plain : exact) {
@@ -126,16 +140,21 @@ const KNOWN = new Map(
 );
 
 /** Whether a cause may explain a difference, whatever other causes do, too. */
-export function isOfCause(id: string, source: Value, target: Value): boolean {
+export function isOfCause(id: string, source: Value, target: Value, utf8 = false): boolean {
   const { kind, parameter } = readCauseId(id);
   const detector = parameter.endsWith(' bytes') ? CUT_BYTES : KNOWN.get(kind);
-  if (detector?.holds) return detector.holds(parameter, source, target);
-  return detector?.test(source, target).includes(parameter) ?? false;
+  const holds = (one: Value, other: Value): boolean =>
+    detector?.holds?.(parameter, one, other) ??
+    detector?.test(one, other).includes(parameter) ??
+    false;
+  const texts = utf8 && detector !== CUT_BYTES ? textsOf(source, target) : null;
+  return texts ? holds(...texts) : holds(source, target);
 }
 
 /** Whether the cause can occur between values of this form. */
-export function mayBeOf(id: string, as: Form['as']): boolean {
+export function mayBeOf(id: string, { as, utf8 }: Compared): boolean {
   const { kind } = readCauseId(id);
+  if (utf8 && mayBeOf(id, { as: 'text' })) return true;
   return [...EXACT, ...(EXACT_OF[as] ?? []), ...FREE[as]].some(
     (detector) => detector.kind === kind,
   );
