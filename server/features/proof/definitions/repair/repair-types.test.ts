@@ -176,3 +176,22 @@ it('keys stay integers that others can refer to', async () => {
     ['type.range p_id', 'repair.keyNumbers'],
   ]);
 });
+
+// Rows are compared in UTC: what was equal there stays equal, in whatever zone the statements run.
+it.each([
+  ['mariadb', 'datetime', 'timestamptz', '2024-07-01 20:00:00'],
+  ['mariadb', 'timestamp', 'timestamp', '2024-07-01 20:00:00+00'],
+  ['postgresql', 'timestamptz', 'date', '2024-07-01 00:00:00+00'],
+] as const)('of %s, %s that became %s is %s', async (engine, type, became, kept) => {
+  const source = await make(engine, [`CREATE TABLE t (at ${type} NULL)`]);
+  const target = await make('postgresql', [
+    `CREATE TABLE t (at ${became})`,
+    "SET TIME ZONE 'UTC'",
+    "INSERT INTO t VALUES ('2024-07-01 20:00:00')",
+    "SET TIME ZONE 'Asia/Tokyo'",
+  ]);
+  const [repair] = await findRepairs(source, target);
+  for (const statement of repair!.statements!) await target.run(statement);
+  await target.run("SET TIME ZONE 'UTC'");
+  expect(await target.run('SELECT at::text FROM t')).toMatchObject({ rows: [{ at: kept }] });
+});
