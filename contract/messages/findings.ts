@@ -114,6 +114,10 @@ export const types = {
   'type.compareData': 'Compare the data.',
   'type.rowsAreSame':
     'No action needed: all existing values were found to be the same on both sides.',
+  'type.rowsFit':
+    'All existing values were found to be the same on both sides. Change the target if new ones may not fit; otherwise accept it with a reason.',
+  'type.rowsInUtc':
+    'All existing values were found to be the same, those without a time zone read as UTC. Make sure that they are in UTC.',
   'type.numberBecomesInterval':
     'A number becomes an interval: in which unit it counts, the type does not say.',
   'type.intervalBecomesNumber':

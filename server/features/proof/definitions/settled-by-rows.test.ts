@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import type { StoredPair } from '../pairs/service.ts';
@@ -158,8 +158,30 @@ describe('a finding that is a question to the rows', () => {
     expect(weighByRows([{ ...question, ...over }], rows)[0]!.severity).toBe(severity);
   });
 
-  it('is distinguished from findings that rows cannot settle', () => {
-    const { settledByRows: _, ...open } = question;
-    expect(weighByRows([open], equal)).toEqual([open]);
+  const { settledByRows: _, ...open } = question;
+  it.each<[string, Partial<RawFinding>, Message]>([
+    ['larger numbers', {}, message('type.rowsFit')],
+    ['NULL', { advice: message('definition.refusesNullAdvice') }, message('type.rowsFit')],
+    ['a time zone', { advice: message('type.zoneAdvice') }, message('type.rowsInUtc')],
+    ['sizes that one side does not have', { severity: 'info' }, message('type.rowsAreSame')],
+    [
+      'what no rows tell',
+      { advice: message('definition.takesNullAdvice') },
+      message('definition.takesNullAdvice'),
+    ],
+  ])(
+    'stays what it is of %s to come, and asks for no rows that were compared',
+    (_of, over, advice) => {
+      const finding = { ...open, ...over };
+      expect(weighByRows([finding], equal)).toEqual([{ ...finding, advice }]);
+    },
+  );
+
+  it.each<[string, Partial<Rows>]>([
+    ['there are none', { coverage: { ...whole, rows: 0 } }],
+    ['they differ in its column', { result: 'different' }],
+    ['what differs in its column counts as equal', { tolerated: ['hits'] }],
+  ])('of values to come still asks for the rows where %s', (_name, over) => {
+    expect(weighByRows([open], { ...equal, ...over })).toEqual([open]);
   });
 });

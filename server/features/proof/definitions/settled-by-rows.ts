@@ -1,4 +1,4 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { type Coverage, type DataResult, isPoliced } from '../../../../contract/proof/pairs.ts';
 import { type StoredPair, rulesOf } from '../pairs/service.ts';
 import type { JudgedFinding, RawFinding } from './compare/raw-finding.ts';
@@ -63,25 +63,47 @@ function isSame(rows: KnownRows, column: string | null): boolean {
   return column === null ? others.length === 0 : !others.includes(column);
 }
 
-const isSettled = (
-  {
-    settledByRows,
-    comparedAsNumbers,
-    name,
-  }: Pick<RawFinding, 'settledByRows' | 'comparedAsNumbers' | 'name'>,
+/** Whether all values that a finding is about were compared as they are, and are the same. */
+const isCompared = (
+  { comparedAsNumbers, name }: Pick<RawFinding, 'comparedAsNumbers' | 'name'>,
   rows: KnownRows,
 ): boolean =>
-  settledByRows !== undefined &&
-  !(rows.toleratesNumbers && (comparedAsNumbers || name === null)) &&
-  isSame(rows, name) &&
-  (settledByRows === 'all rows' || (rows.coverage?.rows ?? 0) > 0);
+  !(rows.toleratesNumbers && (comparedAsNumbers || name === null)) && isSame(rows, name);
+
+const hasRows = ({ coverage }: KnownRows): boolean => (coverage?.rows ?? 0) > 0;
+
+const isSettled = (
+  finding: Pick<RawFinding, 'settledByRows' | 'comparedAsNumbers' | 'name'>,
+  rows: KnownRows,
+): boolean =>
+  finding.settledByRows !== undefined &&
+  isCompared(finding, rows) &&
+  (finding.settledByRows === 'all rows' || hasRows(rows));
+
+const ROWS_ARE_SAME = message('type.rowsAreSame');
+const ROWS_FIT = message('type.rowsFit');
+
+/** Advice to compare what is compared by now, and what is left to do for rows that are yet to come. */
+const DONE_BY_ROWS: Readonly<Partial<Record<Message['code'], Message>>> = {
+  'type.widerType': ROWS_FIT,
+  'type.longerAdvice': ROWS_FIT,
+  'type.moreDigitsAdvice': ROWS_FIT,
+  'definition.refusesNullAdvice': ROWS_FIT,
+  'type.zoneAdvice': message('type.rowsInUtc'),
+};
+
+function adviseByRows(finding: RawFinding, rows: KnownRows): RawFinding {
+  const advice = DONE_BY_ROWS[finding.advice.code];
+  if (!advice || !hasRows(rows) || !isCompared(finding, rows)) return finding;
+  return { ...finding, advice: finding.severity === 'info' ? ROWS_ARE_SAME : advice };
+}
 
 /** Turns findings that depend on the rows into notes where the rows have settled them. */
 export const weighByRows = (findings: readonly RawFinding[], rows: KnownRows): RawFinding[] =>
   findings.map((finding) =>
     isSettled(finding, rows)
-      ? { ...finding, severity: 'info', advice: message('type.rowsAreSame') }
-      : finding,
+      ? { ...finding, severity: 'info', advice: ROWS_ARE_SAME }
+      : adviseByRows(finding, rows),
   );
 
 /** Open findings that depend on the rows. */
