@@ -227,6 +227,14 @@ it('a new rule in which nothing is entered does not keep the others from being s
   await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
 });
 
+it('begins at its first field, which opens no list before it is pressed', async () => {
+  draw();
+  const dialog = await openRules();
+  const first = dialog.getByRole('combobox', { name: 'Columns left out' });
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  expect(first.getAttribute('aria-expanded')).toBe('false');
+});
+
 it('the focus follows a new rule to its first field, and back to the button', async () => {
   draw();
   const dialog = await openRules();
