@@ -6,7 +6,7 @@ import { type SetAlike, asksForMade, compareSettings, rowOf } from './compare-se
 import type { BothTables } from '../counterparts.ts';
 import { knownCalls } from './called-routines.ts';
 import { NOTES } from './compare-routines.ts';
-import { compareMeanings, wordsOf } from './meanings.ts';
+import { compareMeanings, namesIn } from './meanings.ts';
 import type { CompareOptions, Description } from './raw-finding.ts';
 import { NEW_ROW, OLD_ROW, withPlainTexts, withRowColumns } from './trigger-settings.ts';
 import type { Words } from './trigger-statements.ts';
@@ -107,9 +107,7 @@ function actionOf(
 }
 
 const isNamed = (name: string, text: string): boolean =>
-  wordsOf(text.replaceAll(/'(?:[^']|'')*'/g, ' ')).some(
-    (word) => word.toLowerCase() === name.toLowerCase(),
-  );
+  namesIn(text).some((word) => word.toLowerCase() === name.toLowerCase());
 const hasRowColumns = (text: string): boolean => /(?:new|old)\$/i.test(text);
 
 /** Undefined where a trigger has no condition, null where its condition is no WHEN clause. */

@@ -12,7 +12,7 @@ import { type KnownColumn, type Reading, isFolded } from '../../../sql/service.t
 import type { KnownColumns } from './match-columns.ts';
 import { compareMethods, operatorsOf } from './indexes.ts';
 import { compareUnchecked } from './compare-storage.ts';
-import { compareMeanings, readAlike } from './meanings.ts';
+import { compareMeanings, namesIn, readAlike } from './meanings.ts';
 import { includedText, indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
   ADDED,
@@ -180,9 +180,9 @@ const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): Inde
 
 export const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
 
-/** Target names of the columns that occur in a text, sorted. */
+/** Target names of the columns that an expression names, sorted. */
 function mentioned(text: string, known: readonly KnownColumn[]): string {
-  const words = new Set(text.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu));
+  const words = new Set(namesIn(text.toLowerCase()));
   return known
     .filter(({ name }) => words.has(name.toLowerCase()))
     .map(({ as }) => as.toLowerCase())

@@ -639,6 +639,20 @@ describe('comparing texts', () => {
     ]);
   });
 
+  it('a word that a check lists is no column of that name', async () => {
+    const of = (expression: string, name: string) =>
+      table({
+        columns: [
+          column('kind', { canonical: { kind: 'text', length: 9, fixed: false, bytes: false } }),
+          column('size'),
+        ],
+        checks: [{ name, expression }],
+        primaryKey: null,
+      });
+    const found = await codes(of("`kind` in ('a','size')", 'c'), of("((kind)::text = 'a')", 'd'));
+    expect(found).toEqual(['check.unclear c warning']);
+  });
+
   it('what only one engine knows is not told apart', async () => {
     expect(await codes(check('soundex(`amount`) = 1'), check('(soundex(amount) = 1)'))).toEqual([
       'check.unclear c warning',

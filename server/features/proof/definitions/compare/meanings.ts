@@ -121,6 +121,10 @@ export function namedIn(query: string, tables: readonly KnownTable[]): KnownTabl
 /** All words of a text that may be names, as written. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}_][\p{L}\p{N}_$#]*/gu) ?? [];
 
+/** Those of an expression: what stands in quotes is a value. */
+export const namesIn = (expression: string): string[] =>
+  wordsOf(expression.replaceAll(/'(?:[^']|'')*'/g, ' '));
+
 /** Reads nothing: the project's databases are no longer entered. */
 export const readerOfNothing: TextReader = {
   expression: () => null,

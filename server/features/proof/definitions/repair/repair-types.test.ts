@@ -111,10 +111,10 @@ it('a conversion that the server does not have is not written', async () => {
 
 it('a check gets a name that the table has not', async () => {
   const source = await make('mariadb', [
-    "CREATE TABLE t (id int PRIMARY KEY, k enum('a','b'), n int, CONSTRAINT t_n CHECK (n > 1))",
+    "CREATE TABLE t (id int PRIMARY KEY, k enum('a','b'), c int, n int, CONSTRAINT t_n CHECK (n > 1))",
   ]);
   const target = await make('postgresql', [
-    `CREATE TABLE t (id int PRIMARY KEY, k text, n int,
+    `CREATE TABLE t (id int PRIMARY KEY, k text, c int, n int,
       CONSTRAINT t_k_check CHECK (k IN ('a', 'b', 'c')), CONSTRAINT t_n UNIQUE (n, id))`,
   ]);
   const repairs = await findRepairs(source, target);

@@ -3,7 +3,7 @@ import type { Column, TableDefinition } from '../../../../../connectors/core/def
 import type { Side } from '../../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { KnownColumns } from '../compare/match-columns.ts';
-import { type TextReader, wordsOf } from '../compare/meanings.ts';
+import { type TextReader, namesIn } from '../compare/meanings.ts';
 import {
   type CompareOptions,
   type Description,
@@ -95,7 +95,7 @@ const listedIn = (check: string): string[] =>
 
 /** Whether a check is about this column of the table and no other. */
 function namesOnly(column: string, check: string, { columns }: TableDefinition): boolean {
-  const words = new Set(wordsOf(check).map((word) => word.toLowerCase()));
+  const words = new Set(namesIn(check).map((word) => word.toLowerCase()));
   const named = columns.filter(({ name }) => words.has(name.toLowerCase()));
   return named.length === 1 && named[0]!.name === column;
 }
