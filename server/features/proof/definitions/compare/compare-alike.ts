@@ -129,7 +129,8 @@ function compareLengths(
 function compareTexts(source: Of<'text'>, target: Of<'text'>): TypeRelation | null {
   const length = compareLengths(message('word.characters'), source.length, target.length);
   if (length?.severity === 'warning') return length;
-  if (source.bytes !== target.bytes) {
+  const isUnlimited = target.length === null && !target.bytes;
+  if (source.bytes !== target.bytes && !isUnlimited) {
     return (source.bytes ? fits : risky)(
       'type.length',
       source.bytes ? message('type.sourceCountsBytes') : message('type.targetCountsBytes'),

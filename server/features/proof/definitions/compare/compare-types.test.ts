@@ -71,6 +71,7 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ['INTEGER ~ text', integer(32), text(null), 'different error type.kind'],
   ['INTEGER ~ uuid', integer(32), { kind: 'uuid' }, 'different error type.kind'],
   ['VARCHAR(MAX) ~ text', text(null), text(null), null],
+  ['VARCHAR(MAX) in bytes ~ text', text(null, { bytes: true }), text(null), null],
   ['VARCHAR(50) ~ text', text(50), text(null), 'compatible info type.length'],
   ['text ~ VARCHAR(50)', text(null), text(50), 'compatible warning type.length'],
   [
@@ -170,6 +171,14 @@ describe('comparing types', () => {
     const found = compareTypes(source, target)!;
     expect(found.severity).toBe('warning');
     expect(found.settledByRows).toBe(expected);
+  });
+
+  it.each([
+    ['MySQL TEXT ~ text', text(null), 'type.longer'],
+    ['MySQL TEXT ~ varchar(70000)', text(70_000), 'type.sourceCountsBytes'],
+  ])('%s counts characters only up to a limit', (_name, target, detail) => {
+    const found = compareTypes(text(65_535, { bytes: true }), target);
+    expect(found).toMatchObject({ severity: 'info', detail: { code: detail } });
   });
 
   it('every type is the same as itself, and every difference says what to do', () => {
