@@ -52,7 +52,7 @@ export const commonCause = z.discriminatedUnion('about', [
     kind: z.string(),
     part: z.enum(FINDING_PARTS),
     severity: z.enum(FINDING_SEVERITIES),
-    /** Number of findings, and the names of the first `MAX_PARTS` parts that have them, by pair. */
+    /** Number of findings, and the names of the first `MAX_PARTS` parts that have them (the texts of those without one), by pair. */
     findings: z.int(),
     places: z.array(z.object({ pair_id: id, name: z.string(), parts: z.array(z.string()) })),
   }),

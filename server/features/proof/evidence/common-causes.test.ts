@@ -417,3 +417,21 @@ it('a cause of rows without a key is none of the common ones: no rule would let 
   ]);
   expect(causes.filter(({ about }) => about === 'rows')).toEqual([]);
 });
+
+it('parts without a name are listed by what they are', async () => {
+  const { admin, world } = runs;
+  const tables = BULK_TABLES.slice(14, 16);
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  for (const table of tables) {
+    file.exec(`alter table ${table} add column parent integer references ${table} (id)`);
+    await world.onTarget(`alter table ${table} add column parent bigint`);
+  }
+  file.close();
+  const id = await runs.prepare(both(tables));
+  await runs.waitForState(await runs.start(id), 'finished');
+  const { causes } = await admin.call(listCommonCauses, { params: { id } });
+  const keys = causes.find((cause) => 'finding' in cause && cause.finding === 'foreignKey.missing');
+  expect(keys).toMatchObject({
+    places: tables.map((table) => ({ parts: [`(parent) → ${table} (id)`] })),
+  });
+});

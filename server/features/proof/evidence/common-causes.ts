@@ -132,8 +132,10 @@ function addPart(shared: SharedCause, pairId: number, found: Found): void {
     (about.finding.source !== found.source || about.finding.target !== found.target)
   )
     shared.about = { finding: { ...about.finding, source, target } };
-  if (found.name !== null && shared.findings <= MAX_PARTS)
-    places.set(pairId, [...(places.get(pairId) ?? []), found.name]);
+  // SQLite's keys and checks have no names: their texts say which they are.
+  const name = found.name === '' ? (found.source ?? found.target) : found.name;
+  if (name !== null && shared.findings <= MAX_PARTS)
+    places.set(pairId, [...(places.get(pairId) ?? []), name]);
 }
 
 function presentCause(

@@ -72,13 +72,14 @@ function keyOf(cause: CommonCause): string {
 /** Maximum length of a text; longer ones are queries, which the screens of their pairs show. */
 const MAX_LENGTH = 80;
 
-/** The texts of both sides of findings, after the name of their part if it is the only one; empty for other causes. */
+/** The texts of both sides of findings, after the name of their part if it is the only one and has one; empty for other causes. */
 function textsOf(cause: CommonCause): string {
   if (cause.about !== 'definition') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
   const both = texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
   const [only] = cause.findings === 1 ? (cause.places[0]?.parts ?? []) : [];
-  return [only, both].filter(Boolean).join(': ');
+  const name = texts.includes(only ?? '') ? '' : only;
+  return [name, both].filter(Boolean).join(': ');
 }
 
 /** The affected columns or parts, and in how many pairs they are; the names of these follow. */

@@ -66,6 +66,20 @@ const ofColumns: CommonCause = {
   pair_ids: [1, 2, 3],
   names: ['shop.a', 'shop.b', 'shop.c'],
 };
+/** Of a part without a name. */
+const ofKey: CommonCause = {
+  ...ofColumns,
+  message: 'A key is missing.',
+  source: '(a_id) → a (id)',
+  target: null,
+  kind: 'l',
+  part: 'foreign key',
+  findings: 1,
+  places: [{ pair_id: 1, name: 'shop.b', parts: ['(a_id) → a (id)'] }],
+  pairs: 1,
+  pair_ids: [1],
+  names: ['shop.b'],
+};
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
@@ -85,7 +99,7 @@ function open(
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/expressions': expressions,
     'GET /api/projects/12/commoncauses': {
-      causes: [cause, ofColumns],
+      causes: [cause, ofColumns, ofKey],
       rows: [],
       looked: 3,
       cut: false,
@@ -127,6 +141,9 @@ describe('the report', () => {
     expect(line?.textContent).toContain('In 4 pairs: shop.a, shop.b, shop.c and 1 more');
     expect(screen.getByText(ofColumns.message).closest('li')?.textContent).toContain(
       'timestamptz → timestamp · 108 columns · In 24 pairs: shop.a, shop.b, shop.c and 21 more',
+    );
+    expect(screen.getByText(ofKey.message).closest('li')?.textContent).toContain(
+      'A key is missing. (a_id) → a (id) · In 1 pair',
     );
     const [asked] = api.sent('GET', '/api/projects/12/commoncauses');
     expect(asked?.url).toContain('alone=1');
