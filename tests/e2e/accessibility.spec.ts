@@ -1,3 +1,4 @@
+import { addTolerance } from '../../contract/proof/tolerances.ts';
 import { expect, test } from './app.ts';
 import { expectNoFaults, findFaults, look, visit } from './axe.ts';
 import { expectAllInside, rowOf } from './parts.ts';
@@ -9,6 +10,8 @@ interface Measured {
   scrollWidth: number;
   clientWidth: number;
 }
+
+const REASON = 'The old shop padded its names, and nobody reads the blanks.';
 
 const inProject = (path: string, { projectId }: World, side = 'source') =>
   `${path}?project=${projectId}&side=${side}`;
@@ -106,6 +109,16 @@ test('what is shown once, or said of many objects, is whole on a phone', async (
   await visit(page, `/assignobjects?project=${shop.projectId}&side=source`);
   await page.getByRole('checkbox').nth(1).check();
   await expectAllInside(page, 'with a selected object');
+
+  const of = { cause: 'blanks:end', source_type: null, target_type: null };
+  const body = { ...of, reason: REASON, until: null };
+  await shop.admin.call(addTolerance, { params: { id: shop.projectId }, body });
+  await page.goto(`/proof?project=${shop.projectId}`);
+  await page.getByRole('button', { name: 'Other actions' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const revoke = page.getByRole('button', { name: /^Revoke: / }).getByText('Revoke');
+  await expect(revoke).toBeVisible();
+  expect(await revoke.evaluate((one: Measured) => one.scrollWidth - one.clientWidth)).toBe(0);
 });
 
 test('where the system sets the colours, what is chosen can still be seen', async ({

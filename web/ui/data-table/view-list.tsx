@@ -136,13 +136,13 @@ function NameForm({ label, button, initial = '', onName }: FormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
+      <Group gap="xs" align="flex-end">
         <TextInput
           label={label}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={60}
-          style={{ flex: 1 }}
+          style={{ flex: '1 1 8rem' }}
         />
         <Button type="submit" variant="default" disabled={name.trim() === ''}>
           {button}

@@ -207,6 +207,7 @@ export function ProjectTolerances({ projectId, unadded }: TolerancesProps) {
           <Button
             variant="default"
             size="compact-sm"
+            flex="none"
             loading={remove.isPending}
             aria-label={`${t('takeBack')}: ${nameOf(asShown(one, pairTexts), pairTexts)}`}
             onClick={() => void ask(one)}
