@@ -2,6 +2,7 @@ import { isLike } from './likes.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise, combine } from './canonical.ts';
+import { refuseLoose } from './loose-values.ts';
 import { type Kind, type Node, kindOf, literal, markEngineSpecific, node } from './tree.ts';
 import { typedLiteral } from './types.ts';
 import { FINEST, widthOf } from './widths.ts';
@@ -10,8 +11,8 @@ export interface Expression {
   text: string;
   /**
    * What the text is; a `default`, and a value that a column is `set` to, come with the column's type. All but `value`
-   * are evaluated while a row is written, where an engine may refuse what it accepts in a query. A `check` passes rows
-   * of which it is unknown, a `condition` does not.
+   * are evaluated while a row is written, where an engine may refuse what it accepts in a query. `loosely`: SQLite has to
+   * store it as others do. A `check` passes rows of which it is unknown, a `condition` does not.
    */
   as:
     | 'value'
@@ -19,7 +20,7 @@ export interface Expression {
     | 'condition'
     | 'check'
     | { default: CanonicalType }
-    | { set: CanonicalType };
+    | { set: CanonicalType; loosely?: true };
 }
 
 /** @returns null for a default that says nothing */
@@ -27,7 +28,11 @@ export function canonicaliseAs(as: Expression['as'], tree: Node, parser: string)
   if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
   if (as === 'check') return canonicaliseCheck(tree);
   if (as === 'value' || as === 'written') return canonicalise(tree);
-  if ('set' in as) return canonicaliseSetting(tree, as.set);
+  if ('set' in as) {
+    const value = canonicaliseSetting(tree, as.set);
+    if (value && as.loosely) refuseLoose({ canonical: as.set }, value, tree);
+    return value;
+  }
   const moment = parser === 'mysql' ? momentOfDigits(tree, as.default) : null;
   return moment ?? canonicaliseDefault(tree, as.default);
 }

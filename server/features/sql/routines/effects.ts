@@ -2,12 +2,13 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { dependsOnRowOrder } from '../any-order.ts';
 import { Unreadable } from '../ast.ts';
 import { canonicaliseSetting } from '../canonical-defaults.ts';
-import { keepsDigits } from '../comparisons.ts';
+import { refuseLoose } from '../loose-values.ts';
 import { lettersOf } from '../traits.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from '../read.ts';
-import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from '../tree.ts';
-import { widthOf, widthOfValue } from '../widths.ts';
+import { NULL, type Node, bySpelling, holdsQuery, keyOf, node } from '../tree.ts';
 import type { Write } from './written-rows.ts';
+
+type Parser = Dialect['rules']['parser'];
 
 /** Reads SQL texts with the values that variables hold at one step. */
 export interface EffectReader {
@@ -25,7 +26,7 @@ export function effectOf(
   write: Write,
   tables: readonly KnownTable[],
   reader: EffectReader,
-  parser: Dialect['rules']['parser'],
+  parser: Parser,
 ): Node {
   if (write.does === 'fail') return node('fails', [], 'other', { value: write.message });
   if (write.does === 'call') {
@@ -45,18 +46,16 @@ export function effectOf(
       const columns = write.columns?.map(columnOf) ?? table.columns;
       if (columns.length !== write.values.length) throw new Unreadable('other rows');
       const sets = columns.map((column, at) => {
-        const value = asSet(reader.valueOfText(write.values[at]!), column.canonical);
+        const value = storedIn(column, reader.valueOfText(write.values[at]!), parser);
         refuseMade(column, value, table);
-        if (parser === 'sqlite') refuseLoose(column, value);
         return settingOf(column, value);
       });
       return node('insert', sets.sort(bySpelling), 'other', { value: as });
     }
     case 'insert rows': {
       const columns = write.columns.map(columnOf);
-      const rows = withOutputs(reader.query(write.query), columns);
+      const rows = withOutputs(reader.query(write.query), columns, parser);
       outputsOf(rows).forEach((value, at) => refuseMade(columns[at]!, value, table));
-      if (parser === 'sqlite') refuseLooseIn(rows, columns);
       return node('insert rows', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
     }
     case 'update': {
@@ -64,8 +63,7 @@ export function effectOf(
       sets.sort((one, other) => (one.column.as < other.column.as ? -1 : 1));
       const values = sets.map(({ to }) => `(${to})`).join(', ');
       const columns = sets.map(({ column }) => column);
-      const rows = withOutputs(reader.query(`SELECT ${values} ${write.from}`), columns);
-      if (parser === 'sqlite') refuseLooseIn(rows, columns);
+      const rows = withOutputs(reader.query(`SELECT ${values} ${write.from}`), columns, parser);
       return node('update', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
     }
     case 'delete':
@@ -80,6 +78,13 @@ export const settingOf = ({ as }: KnownColumn, value: Node): Node =>
 export const asSet = (value: Node, type: CanonicalType): Node =>
   canonicaliseSetting(value, type) ?? NULL;
 
+/** @throws Unreadable for what SQLite may keep otherwise */
+function storedIn(column: KnownColumn, written: Node, parser: Parser): Node {
+  const value = asSet(written, column.canonical);
+  if (parser === 'sqlite') refuseLoose(column, value, written);
+  return value;
+}
+
 const namesOf = (columns: readonly KnownColumn[]): string =>
   columns.map(({ as }) => as.toLowerCase()).join();
 
@@ -91,41 +96,14 @@ function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: 
   if (isNumber || isZoned) throw new Unreadable('a value that may be made');
 }
 
-/**
- * Refuses values that SQLite may keep as they are where others round, cut or refuse them: its types bind no value. A column
- * or a literal has what its type says.
- * @throws Unreadable
- */
-function refuseLoose({ canonical, looseText }: KnownColumn, value: Node): void {
-  if (value.op === 'null') return;
-  const isKept =
-    value.looseText === 'numbers' || (value.op === 'literal' && keepsDigits(value.value!));
-  if (looseText === 'numbers' && !isKept) throw new Unreadable('a text that may become a number');
-  const isGiven = value.op === 'column' || value.op === 'literal';
-  const isNarrow = widthInSqlite(value) <= (widthOf(canonical) ?? Infinity);
-  const fits = value.kind === kindOf(canonical) && (ANY.has(value.kind) || (isGiven && isNarrow));
-  if (!fits && !(value.kind === 'text' && canonical.kind === 'text' && isNarrow))
-    throw new Unreadable('a value of another type');
-}
-/** A year has four digits there, and all other parts of a time two. */
-const widthInSqlite = (it: Node): number =>
-  it.op === 'format'
-    ? it.value!.replaceAll('{year}', '0000').replaceAll(/\{\w+\}/g, '00').length
-    : widthOfValue(it);
-/** Kinds whose values have no length and no digits. */
-const ANY = new Set<Node['kind']>(['integer', 'boolean', 'date']);
-
-const refuseLooseIn = (rows: Node, columns: readonly KnownColumn[]): void =>
-  outputsOf(rows).forEach((value, at) => refuseLoose(columns[at]!, value));
-
 const outputsOf = ({ args: [select] }: Node): readonly Node[] => select?.args[0]?.args ?? [];
 
-function withOutputs(query: Node, columns: readonly KnownColumn[]): Node {
+function withOutputs(query: Node, columns: readonly KnownColumn[], parser: Parser): Node {
   const [select, ...clauses] = query.args;
   const [output, ...rest] = select?.args ?? [];
   if (output?.op !== 'output' || output.args.length !== columns.length)
     throw new Unreadable('other outputs');
-  const outputs = output.args.map((value, at) => asSet(value, columns[at]!.canonical));
+  const outputs = output.args.map((value, at) => storedIn(columns[at]!, value, parser));
   return {
     ...query,
     args: [{ ...select!, args: [{ ...output, args: outputs }, ...rest] }, ...clauses],

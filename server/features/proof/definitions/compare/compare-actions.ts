@@ -6,7 +6,7 @@ import { type SetAlike, asksForMade, compareSettings, rowOf } from './compare-se
 import type { BothTables } from '../counterparts.ts';
 import { knownCalls } from './called-routines.ts';
 import { NOTES } from './compare-routines.ts';
-import { compareMeanings, namesIn } from './meanings.ts';
+import { type TextReader, compareMeanings, namesIn } from './meanings.ts';
 import type { CompareOptions, Description } from './raw-finding.ts';
 import { NEW_ROW, OLD_ROW, withPlainTexts, withRowColumns } from './trigger-settings.ts';
 import type { Words } from './trigger-statements.ts';
@@ -18,11 +18,7 @@ export function compareActions(
   options: Pick<CompareOptions, 'texts' | 'called'>,
 ): 'same' | OtherAction | null {
   const { texts } = options;
-  const plain = (side: Side): Trigger => ({
-    ...triggers[side],
-    text: withPlainTexts(triggers[side], texts.words(side)),
-  });
-  const plainly = { source: plain('source'), target: plain('target') };
+  const plainly = inPlainTexts(triggers, texts);
   const sets = compareSettings(plainly, columns, texts);
   const read = readActions(plainly, columns, options);
   if (!read) return sets;
@@ -33,6 +29,24 @@ export function compareActions(
   const constants = otherConstant(one?.constants, other?.constants);
   return sets ?? (constants && { constants });
 }
+
+function inPlainTexts(
+  triggers: Record<Side, Trigger>,
+  { words }: Pick<TextReader, 'words'>,
+): Record<Side, Trigger> {
+  const plain = (side: Side): Trigger => ({
+    ...triggers[side],
+    text: withPlainTexts(triggers[side], words(side)),
+  });
+  return { source: plain('source'), target: plain('target') };
+}
+
+/** Whether two triggers set the same in their rows, whether before these are written or behind that. */
+export const setSame = (
+  triggers: Record<Side, Trigger>,
+  tables: BothTables,
+  texts: TextReader,
+): boolean => compareSettings(inPlainTexts(triggers, texts), tables, texts) === 'same';
 
 /**
  * How the actions of two triggers differ: in what they set, or in nothing but one constant, or in what LIKE makes of the case of

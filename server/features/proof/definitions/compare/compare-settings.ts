@@ -1,19 +1,16 @@
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
-import {
-  type Column,
-  TRIGGER_TEXT,
-  type Trigger,
-} from '../../../../../connectors/core/definitions.ts';
-import type { KnownColumn } from '../../../sql/service.ts';
+import type { Column, Trigger } from '../../../../../connectors/core/definitions.ts';
+import type { KnownColumn, Reading } from '../../../sql/service.ts';
 import type { BothTables } from '../counterparts.ts';
 import type { KnownColumns } from './match-columns.ts';
+import { lateAssignments } from './late-settings.ts';
 import { type Comparison, type TextReader, compareMeanings } from './meanings.ts';
 import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
 
 /** What two triggers set in a new row: the same values, or different ones in the target's column `otherIn`. */
 export type SetAlike = 'same' | { otherIn: string };
 
-/** Compares BEFORE triggers that only set columns; null where one of them does more, or where that cannot be determined. */
+/** Compares triggers that only set columns of the row; null where one of them does more, or where that cannot be determined. */
 export function compareSettings(
   triggers: Record<Side, Trigger>,
   { known, on }: BothTables,
@@ -22,9 +19,10 @@ export function compareSettings(
   const read = (side: Side) => {
     const { text, condition, timing, level, events } = triggers[side];
     const words = texts.words(side);
-    const sets = timing === 'before' && level === 'row' && !events.includes('delete');
+    const sets = level === 'row' && !events.includes('delete');
     if (!words || text === null || condition !== null || !sets) return null;
-    return text.length >= TRIGGER_TEXT ? null : assignmentsOf(text, words);
+    if (timing === 'before') return assignmentsOf(text, words);
+    return timing === 'after' ? lateAssignments(triggers[side], on[side], words) : null;
   };
   const [from, to] = [read('source'), read('target')];
   if (!from || !to || from.length !== to.length) return null;
@@ -33,7 +31,14 @@ export function compareSettings(
     return null;
 
   const rows = { source: rowOf(known.source), target: rowOf(known.target) };
-  const found = from.map((one, at) => compareTwo(one, to[at]!, known, rows, texts));
+  // What others round or cut, SQLite keeps.
+  const loosely = SIDES.some((side) => triggers[side].timing === 'after');
+  const meaningOf: MeaningOf = (side, text, { canonical }) =>
+    texts.expression(side, rows[side], {
+      text,
+      as: { set: canonical, ...(loosely && { loosely }) },
+    });
+  const found = from.map((one, at) => compareTwo(one, to[at]!, known, meaningOf));
   if (
     found.some((one) => one === null || /^(unclear|clock|midnight|zone|spelling)$/.test(one.answer))
   )
@@ -44,18 +49,19 @@ export function compareSettings(
   return SIDES.some((side) => buildsOnItself(lists[side])) ? null : { otherIn: other.column };
 }
 
+type MeaningOf = (side: Side, value: string, set: KnownColumn) => Reading;
+
 function compareTwo(
   one: Assignment,
   other: Assignment,
   known: KnownColumns,
-  rows: KnownColumns,
-  texts: TextReader,
+  meaningOf: MeaningOf,
 ): { column: string; answer: Comparison } | null {
   const [was, is] = [findColumn(known.source, one.column), findColumn(known.target, other.column)];
   if (!was || !is || was.as.toLowerCase() !== is.as.toLowerCase()) return null;
   const [source, target] = [
-    texts.expression('source', rows.source, { text: one.value, as: { set: was.canonical } }),
-    texts.expression('target', rows.target, { text: other.value, as: { set: is.canonical } }),
+    meaningOf('source', one.value, was),
+    meaningOf('target', other.value, is),
   ];
   return { column: is.name, answer: compareMeanings(source, target) };
 }

@@ -2,7 +2,7 @@ import { message } from '../../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { TableDefinition, Trigger } from '../../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
-import { compareActions, describeOther } from './compare-actions.ts';
+import { compareActions, describeOther, setSame } from './compare-actions.ts';
 import type { BothTables } from '../counterparts.ts';
 import { triggerText } from './definition-texts.ts';
 import { describeImpossible } from './impossible-triggers.ts';
@@ -146,7 +146,8 @@ export function compareTwo(
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
     (one.timing === 'before' && lacks('target', 'before triggers')) ||
-    haveSameSettings(one, other, texts);
+    haveSameSettings(one, other, texts) ||
+    (tables !== undefined && setSame({ source: one, target: other }, tables, texts));
   const differing: [boolean, FindingCode, Description][] = [
     [
       one.enabled !== other.enabled,

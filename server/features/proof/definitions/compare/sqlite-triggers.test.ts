@@ -165,6 +165,18 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
     [`SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${'x'.repeat(129)}'`],
   ],
   [
+    'a truth in words, which it keeps as a text',
+    [inSqlite("INSERT INTO log (id, sold) VALUES (NEW.id, 'yes');")],
+    'postgresql',
+    ["BEGIN INSERT INTO log (id, sold) VALUES (NEW.id, 'yes'); RETURN NEW; END"],
+  ],
+  [
+    'a day for a time, which it keeps as a text, in an update',
+    [inSqlite("UPDATE log SET at = '2024-01-31' WHERE id = NEW.id;")],
+    'mysql',
+    ["UPDATE log SET at = '2024-01-31' WHERE id = NEW.id"],
+  ],
+  [
     'a message of two signs',
     [inSqlite("SELECT RAISE(ABORT, '100%% of it');")],
     'postgresql',

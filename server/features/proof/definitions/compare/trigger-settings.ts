@@ -104,7 +104,8 @@ function assignedBy(
 
 type Quotes = readonly [open: string, close: string];
 
-const newName = (column: string, [open, close]: Quotes): string =>
+/** A column of the new row, as it stands in the values of assignments. */
+export const newName = (column: string, [open, close]: Quotes): string =>
   `${open}${NEW_ROW}${column.replaceAll(close, close + close)}${close}`;
 
 /** The text of an expression, in which columns of the new row have their prefix. */
