@@ -1,4 +1,4 @@
-import { createFinder, measureText } from '../connectors/core/constructs.ts';
+import { createFinder, measureText } from '../connectors/core/sql/constructs.ts';
 import type { Column, ObjectDefinition } from '../connectors/core/definitions.ts';
 import { ENGINES } from '../connectors/engines.ts';
 import { connectorOf } from '../connectors/registry.ts';

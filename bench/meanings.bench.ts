@@ -1,6 +1,6 @@
 import { init, parse } from '@guanmingchiu/sqlparser-ts';
 import { ENGINES } from '../connectors/engines.ts';
-import { compareMeanings } from '../server/features/proof/definitions/compare/meanings.ts';
+import { compareMeanings } from '../server/features/proof/definitions/compare/texts/meanings.ts';
 import {
   type KnownColumn,
   type KnownTable,

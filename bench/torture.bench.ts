@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { BEHAVIOURS } from '../connectors/core/hostile-wire-fixture.ts';
+import { BEHAVIOURS } from '../connectors/core/exams/hostile-wire-fixture.ts';
 import { startHostile } from '../connectors/hostile-fixture.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../contract/proof/rows.ts';
 import { inventoryItem, projectForm } from '../tests/support/fixtures.ts';

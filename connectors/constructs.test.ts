@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Construct, type Need, createFinder, measureText, NEEDS } from './core/constructs.ts';
+import {
+  type Construct,
+  type Need,
+  createFinder,
+  measureText,
+  NEEDS,
+} from './core/sql/constructs.ts';
 import { connectors } from './registry.ts';
 
 /** What is found of a need in a text of an engine. */

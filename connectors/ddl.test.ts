@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CanonicalType } from '../contract/proof/definitions.ts';
-import type { Change, Ddl, WantedColumn } from './core/ddl.ts';
+import type { Change, Ddl, WantedColumn } from './core/ddl/ddl.ts';
 import { ddl as duckdb } from './duckdb/ddl.ts';
 import { canonicalOf as ofDuckdb } from './duckdb/types.ts';
 import { ddl as mysql } from './mysql/ddl.ts';

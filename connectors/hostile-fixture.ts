@@ -1,5 +1,5 @@
-import { startFakeServer } from './core/fake-server-fixture.ts';
-import { pourInto, type Behaviour } from './core/hostile-wire-fixture.ts';
+import { startFakeServer } from './core/exams/fake-server-fixture.ts';
+import { pourInto, type Behaviour } from './core/exams/hostile-wire-fixture.ts';
 import { MYSQL_WIRE } from './mysql/hostile-fixture.ts';
 import { POSTGRESQL_WIRE } from './postgresql/hostile-fixture.ts';
 import { SQL_SERVER_WIRE } from './sql-server/hostile-fixture.ts';

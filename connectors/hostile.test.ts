@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Connection, Limits } from './core/connector.ts';
-import { connectWith, failureOf } from './core/exam.ts';
-import { BEHAVIOURS, type Behaviour } from './core/hostile-wire-fixture.ts';
+import { connectWith, failureOf } from './core/exams/exam.ts';
+import { BEHAVIOURS, type Behaviour } from './core/exams/hostile-wire-fixture.ts';
 import { startHostile, type Hostile, type HostileEngine } from './hostile-fixture.ts';
 import { mysql } from './mysql/connector.ts';
 import { postgresql } from './postgresql/connector.ts';

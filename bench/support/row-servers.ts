@@ -5,7 +5,7 @@ import {
   type Connector,
   DEFAULT_LIMITS,
 } from '../../connectors/core/connector.ts';
-import { createReach } from '../../connectors/core/reach.ts';
+import { createReach } from '../../connectors/core/connecting/reach.ts';
 import { mysql } from '../../connectors/mysql/connector.ts';
 import { postgresql } from '../../connectors/postgresql/connector.ts';
 import { startMariadb } from '../../tests/support/mariadb-server.ts';

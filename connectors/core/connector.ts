@@ -4,15 +4,15 @@ import type { Message } from '../../contract/messages/message.ts';
 import type { ErrorClass } from '../../contract/proof/calls.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { OtherKind } from '../../contract/proof/others.ts';
-import type { CallSyntax, CallWriter } from './call-text.ts';
+import type { CallSyntax, CallWriter } from './calls/call-text.ts';
 import type { Call, CallRunner } from './call.ts';
-import type { ConstructSupport, Constructs } from './constructs.ts';
+import type { ConstructSupport, Constructs } from './sql/constructs.ts';
 import type { DataReader } from './data.ts';
-import type { Ddl } from './ddl.ts';
+import type { Ddl } from './ddl/ddl.ts';
 import type { DefinitionReader } from './definitions.ts';
 import type { Engine } from './engine.ts';
-import type { OtherList } from './others.ts';
-import type { SqlRules } from './sql-rules.ts';
+import type { OtherList } from './catalogue/others.ts';
+import type { SqlRules } from './sql/sql-rules.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */
 export interface ConnectionTarget {

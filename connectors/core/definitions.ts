@@ -1,7 +1,7 @@
 import type { StandardType } from '../../contract/engines.ts';
 import type { MessageOrText } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import type { Access } from './grants.ts';
+import type { Access } from './catalogue/grants.ts';
 
 /** A column of a table or view, or what a routine returns by name. */
 export interface Column {

@@ -1,5 +1,5 @@
-import { type AdversarialCase, namesWithin } from '../core/adversarial-exam.ts';
-import type { Inventory } from '../core/exam.ts';
+import { type AdversarialCase, namesWithin } from '../core/exams/adversarial-exam.ts';
+import type { Inventory } from '../core/exams/exam.ts';
 import { type DuckdbFolder, quote } from './fixture.ts';
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-import { type CallSyntax, argumentsOf, type CallWriter, RESULT } from '../core/call-text.ts';
+import { type CallSyntax, argumentsOf, type CallWriter, RESULT } from '../core/calls/call-text.ts';
 import { engine } from './engine.ts';
 
 /**

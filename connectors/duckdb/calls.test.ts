@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type CallServer, examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
-import { failureOf, optionsOf } from '../core/exam.ts';
-import { examineRolledBack } from '../core/rolled-back-exam.ts';
+import { type CallServer, examineCalls, makeCall, withCalls } from '../core/exams/call-exam.ts';
+import { failureOf, optionsOf } from '../core/exams/exam.ts';
+import { examineRolledBack } from '../core/exams/rolled-back-exam.ts';
 import { duckdb } from './connector.ts';
 import { createFolder, SLOW } from './fixture.ts';
 import { openSession } from './session.ts';

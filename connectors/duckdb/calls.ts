@@ -1,10 +1,10 @@
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
-import { type PreparedCall, prepareCall, refuseWrite } from '../core/call-text.ts';
-import type { Cell } from '../core/canonical.ts';
+import { type PreparedCall, prepareCall, refuseWrite } from '../core/calls/call-text.ts';
+import type { Cell } from '../core/rows/canonical.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { codeOf, isWrite } from './errors.ts';
-import { runRolledBack, type WritingSession } from '../core/rolled-back.ts';
+import { runRolledBack, type WritingSession } from '../core/calls/rolled-back.ts';
 import type { Session } from './session.ts';
 
 /** Prefixes of messages for errors in the call itself, rather than in the file or the connection. */

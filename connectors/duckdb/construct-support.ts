@@ -1,4 +1,4 @@
-import type { ConstructSupport } from '../core/constructs.ts';
+import type { ConstructSupport } from '../core/sql/constructs.ts';
 
 /** How DuckDB handles the constructs that texts of other engines contain. */
 export const constructSupport: ConstructSupport = {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { type DuckDBValue, DuckDBInstance, DuckDBBlobValue } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '../core/data.ts';
-import { type DataServer, examineData } from '../core/data-exam.ts';
-import { VALUE_KINDS, type ValueKindName } from '../core/data-values-exam.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { type DataServer, examineData } from '../core/exams/data-exam.ts';
+import { VALUE_KINDS, type ValueKindName } from '../core/exams/data-values-exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { duckdb } from './connector.ts';
 import { createFolder, quote } from './fixture.ts';
 

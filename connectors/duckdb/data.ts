@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import { createWriter } from '../core/canonical.ts';
+import { createWriter } from '../core/rows/canonical.ts';
 import type { DataReader, ReadColumn } from '../core/data.ts';
-import { createScan } from '../core/scan.ts';
-import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { createScan } from '../core/rows/scan.ts';
+import { createScanReader, type ScanDialect } from '../core/rows/scan-data.ts';
 import type { Session } from './session.ts';
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

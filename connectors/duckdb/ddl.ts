@@ -1,5 +1,5 @@
-import { createSequence, createTable } from '../core/ddl-create.ts';
-import { routineName } from '../core/ddl-grants.ts';
+import { createSequence, createTable } from '../core/ddl/ddl-create.ts';
+import { routineName } from '../core/ddl/ddl-grants.ts';
 import {
   type TypeNames,
   type TypeOf,
@@ -10,7 +10,7 @@ import {
   generatedSpec,
   listOf,
   specOf,
-} from '../core/ddl.ts';
+} from '../core/ddl/ddl.ts';
 
 const INTEGERS = [
   [8, 'TINYINT'],

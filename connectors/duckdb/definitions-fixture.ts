@@ -6,7 +6,7 @@ import {
   table,
   TYPE,
   view,
-} from '../core/definitions-exam.ts';
+} from '../core/exams/definitions-exam.ts';
 import { createDuckdbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';

@@ -1,5 +1,5 @@
-import { readLargest } from '../core/query-tables.ts';
-import { usedOnce } from '../core/tracked.ts';
+import { readLargest } from '../core/catalogue/query-tables.ts';
+import { usedOnce } from '../core/catalogue/tracked.ts';
 import { groupBy } from '../core/group.ts';
 import type {
   Belonging,

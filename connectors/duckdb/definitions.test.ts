@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { examineDefinitions } from '../core/definitions-exam.ts';
-import { connectWith } from '../core/exam.ts';
+import { examineDefinitions } from '../core/exams/definitions-exam.ts';
+import { connectWith } from '../core/exams/exam.ts';
 import { createDuckdbDefinitionExam } from './definitions-fixture.ts';
 import { createDuckdbFixture } from './fixture.ts';
 

@@ -27,7 +27,7 @@ import {
   unquote,
   unwrap,
   wordsAndSigns,
-} from '../core/sql-tokens.ts';
+} from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 import { canonicalOf } from './types.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { ConnectionTarget, Reach } from '../core/connector.ts';
-import { type Exam, HOSTILE_NAMES } from '../core/exam.ts';
-import { createReach } from '../core/reach.ts';
+import { type Exam, HOSTILE_NAMES } from '../core/exams/exam.ts';
+import { createReach } from '../core/connecting/reach.ts';
 import { duckdb } from './connector.ts';
 import { openSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { SqlRules } from '../core/sql-rules.ts';
+import type { SqlRules } from '../core/sql/sql-rules.ts';
 
 export const sqlRules: SqlRules = {
   parser: 'duckdb',

@@ -1,5 +1,5 @@
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api';
-import type { Cell } from '../core/canonical.ts';
+import type { Cell } from '../core/rows/canonical.ts';
 
 /** The shortest number that reads back as the same FLOAT, which the driver delivers as a double. */
 function shortest(float: number): number {

@@ -2,8 +2,14 @@ import { toEnglish } from '../../contract/messages/english.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { examineCalls, followed, makeCall, withCalls, type ExamCall } from '../core/call-exam.ts';
-import { failureOf } from '../core/exam.ts';
+import {
+  examineCalls,
+  followed,
+  makeCall,
+  withCalls,
+  type ExamCall,
+} from '../core/exams/call-exam.ts';
+import { failureOf } from '../core/exams/exam.ts';
 import { mysql } from './connector.ts';
 import { openServer, SLOW } from './fixture.ts';
 

@@ -3,8 +3,8 @@ import { message } from '../../contract/messages/message.ts';
 import type { OtherKind } from '../../contract/proof/others.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
-import { subjectOf } from '../core/place.ts';
+import { type OtherList, type ReadOthers, readOthers } from '../core/catalogue/others.ts';
+import { subjectOf } from '../core/connecting/place.ts';
 import {
   adviseForAll,
   adviseForPackages,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Connection } from '../core/connector.ts';
 import type { Form, Reading } from '../core/data.ts';
-import { examineData, type DataServer } from '../core/data-exam.ts';
-import type { ValueKindName } from '../core/data-values-exam.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { examineData, type DataServer } from '../core/exams/data-exam.ts';
+import type { ValueKindName } from '../core/exams/data-values-exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { mysql } from './connector.ts';
 import { openServer } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { DataReader, ReadColumn } from '../core/data.ts';
-import { UNIT_SEPARATOR } from '../core/row-hash.ts';
-import { createSqlReader, type SqlDialect } from '../core/sql-data.ts';
+import { UNIT_SEPARATOR } from '../core/rows/row-hash.ts';
+import { createSqlReader, type SqlDialect } from '../core/rows/sql-data.ts';
 import type { MysqlMember } from './family.ts';
 import type { Session } from './session.ts';
 import { writeValue } from './values.ts';

@@ -15,9 +15,9 @@ import {
   sized,
   specOf,
   dropFormer,
-} from '../core/ddl.ts';
-import { createRoutine, createSequence, createTable } from '../core/ddl-create.ts';
-import { grantWriters, routineName } from '../core/ddl-grants.ts';
+} from '../core/ddl/ddl.ts';
+import { createRoutine, createSequence, createTable } from '../core/ddl/ddl-create.ts';
+import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
 
 const INTEGERS = [
   [8, 'tinyint'],

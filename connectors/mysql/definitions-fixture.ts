@@ -8,7 +8,7 @@ import {
   TYPE,
   view,
   type DefinitionExam,
-} from '../core/definitions-exam.ts';
+} from '../core/exams/definitions-exam.ts';
 import type { Column, StandardDefinition } from '../core/definitions.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';

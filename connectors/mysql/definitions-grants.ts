@@ -1,6 +1,6 @@
 import type { StandardType } from '../../contract/engines.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { type Access, type Grantee, addGrant } from '../core/grants.ts';
+import { type Access, type Grantee, addGrant } from '../core/catalogue/grants.ts';
 import { matches, wildAt } from './grants.ts';
 import type { Selection } from './selection.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recognise } from '../core/family.ts';
+import { recognise } from '../core/connecting/family.ts';
 import type { DefinitionReader, TableDefinition } from '../core/definitions.ts';
 import { MYSQL_FAMILY } from './family.ts';
 import type { Session } from './session.ts';

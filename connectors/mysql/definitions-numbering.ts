@@ -1,4 +1,4 @@
-import { readLargest } from '../core/query-tables.ts';
+import { readLargest } from '../core/catalogue/query-tables.ts';
 import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
 import { quote } from './data.ts';
 import type { Selection } from './selection.ts';

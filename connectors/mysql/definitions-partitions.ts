@@ -1,6 +1,6 @@
 import type { Covered, Spread, Storage } from '../core/definitions.ts';
 import { groupBy } from '../core/group.ts';
-import { coverUpTo, literalsIn, valueOf } from '../core/partitions.ts';
+import { coverUpTo, literalsIn, valueOf } from '../core/catalogue/partitions.ts';
 import type { Selection } from './selection.ts';
 
 type Row = [

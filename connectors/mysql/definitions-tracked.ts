@@ -1,5 +1,5 @@
-import { queryTables } from '../core/query-tables.ts';
-import { usedOnce } from '../core/tracked.ts';
+import { queryTables } from '../core/catalogue/query-tables.ts';
+import { usedOnce } from '../core/catalogue/tracked.ts';
 import type { Belonging, SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
 import { quote } from './data.ts';

@@ -1,7 +1,7 @@
 import { message } from '../../contract/messages/message.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectWith } from '../core/exam.ts';
-import { examineDefinitions, type DefinitionExam } from '../core/definitions-exam.ts';
+import { connectWith } from '../core/exams/exam.ts';
+import { examineDefinitions, type DefinitionExam } from '../core/exams/definitions-exam.ts';
 import type { MariadbFixture } from './fixture.ts';
 import type { Session } from './session.ts';
 import { createMariadbDefinitionExam } from './definitions-fixture.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { ConnectionTarget } from '../core/connector.ts';
-import { optionsOf } from '../core/exam.ts';
-import { type FakeServer, startFakeServer } from '../core/fake-server-fixture.ts';
+import { optionsOf } from '../core/exams/exam.ts';
+import { type FakeServer, startFakeServer } from '../core/exams/fake-server-fixture.ts';
 import { serveFileThief, serveRedirect } from './hostile-fixture.ts';
 import { openSession } from './session.ts';
 

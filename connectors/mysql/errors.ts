@@ -1,9 +1,9 @@
 import { type Message, message } from '../../contract/messages/message.ts';
 import type { Limits } from '../core/connector.ts';
 import { ConnectorError, unexplained, classifyBy } from '../core/errors.ts';
-import { statementTimeout } from '../core/guard.ts';
-import { explainNetworkError } from '../core/network-errors.ts';
-import { subjectOf, userOf, type Place } from '../core/place.ts';
+import { statementTimeout } from '../core/connecting/guard.ts';
+import { explainNetworkError } from '../core/connecting/network-errors.ts';
+import { subjectOf, userOf, type Place } from '../core/connecting/place.ts';
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
 export function explainError(

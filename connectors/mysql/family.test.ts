@@ -4,7 +4,7 @@ import { createConnection } from 'mariadb';
 import { describe, expect, inject, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { recognise } from '../core/family.ts';
+import { recognise } from '../core/connecting/family.ts';
 import { listObjects, listSchemas, listWarnings } from './catalogue.ts';
 import { explainError } from './errors.ts';
 import { isOlder, MYSQL_FAMILY } from './family.ts';

@@ -1,5 +1,5 @@
 import type { Limits } from '../core/connector.ts';
-import type { Member } from '../core/family.ts';
+import type { Member } from '../core/connecting/family.ts';
 
 /** Differences between the servers that speak MySQL's protocol. */
 export interface MysqlMember extends Member {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mariadb';
 import type { ConnectionTarget } from '../core/connector.ts';
-import { HOSTILE_NAMES, type Exam } from '../core/exam.ts';
+import { HOSTILE_NAMES, type Exam } from '../core/exams/exam.ts';
 import { mysql } from './connector.ts';
 import { openSession } from './session.ts';
 

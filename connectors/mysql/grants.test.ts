@@ -1,8 +1,8 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ConnectionTarget } from '../core/connector.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
-import { recognise } from '../core/family.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
+import { recognise } from '../core/connecting/family.ts';
 import { mysql } from './connector.ts';
 import { MYSQL_FAMILY } from './family.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';

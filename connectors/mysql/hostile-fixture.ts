@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Wire } from '../core/hostile-wire-fixture.ts';
+import type { Wire } from '../core/exams/hostile-wire-fixture.ts';
 
 const MAX_IN_PACKET = 0xffffff;
 const MORE_RESULTS = 8;

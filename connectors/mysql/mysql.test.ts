@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
 import { makeCertificates } from '../../tests/support/certificates.ts';
 import { startMariadb } from '../../tests/support/mariadb-server.ts';
-import { examineAdversarial } from '../core/adversarial-exam.ts';
-import { examineConnector } from '../core/exam.ts';
-import { examineNetworkConnector } from '../core/network-exam.ts';
-import { examineTls } from '../core/tls-exam.ts';
+import { examineAdversarial } from '../core/exams/adversarial-exam.ts';
+import { examineConnector } from '../core/exams/exam.ts';
+import { examineNetworkConnector } from '../core/exams/network-exam.ts';
+import { examineTls } from '../core/exams/tls-exam.ts';
 import { casesOf } from './adversarial-fixture.ts';
 import { mysql } from './connector.ts';
 import { createMariadbFixture, openServer, targetOf } from './fixture.ts';

@@ -1,5 +1,5 @@
 import type { Connection, FieldInfo } from 'mariadb';
-import { namesIn, wordsOf } from '../core/call-text.ts';
+import { namesIn, wordsOf } from '../core/calls/call-text.ts';
 import type { Origin } from '../core/call.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 

@@ -6,7 +6,7 @@ import {
   type SqlToken,
   unquote,
   wordsAndSigns,
-} from '../core/sql-tokens.ts';
+} from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 
 type Kind = 'FUNCTION' | 'PROCEDURE';

@@ -7,15 +7,15 @@ import {
   type QueryOptions,
 } from 'mariadb';
 import { message } from '../../contract/messages/message.ts';
-import type { Purpose, AnswerLimit } from '../core/answer-limits.ts';
+import type { Purpose, AnswerLimit } from '../core/connecting/answer-limits.ts';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { recognise } from '../core/family.ts';
-import { SERVER_GRACE, type Meter } from '../core/guard.ts';
-import { wrongProtocol } from '../core/network-errors.ts';
-import { placeOf, subjectOf, type Place } from '../core/place.ts';
-import { openDriverSession } from '../core/session.ts';
-import { countBytes, createProbingSocket, tlsOptionsOf } from '../core/socket.ts';
+import { recognise } from '../core/connecting/family.ts';
+import { SERVER_GRACE, type Meter } from '../core/connecting/guard.ts';
+import { wrongProtocol } from '../core/connecting/network-errors.ts';
+import { placeOf, subjectOf, type Place } from '../core/connecting/place.ts';
+import { openDriverSession } from '../core/connecting/session.ts';
+import { countBytes, createProbingSocket, tlsOptionsOf } from '../core/connecting/socket.ts';
 import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
 import { isOlder, MYSQL_FAMILY, type MysqlMember } from './family.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeCertificates } from '../../tests/support/certificates.ts';
 import { startMariadb } from '../../tests/support/mariadb-server.ts';
 import type { ConnectionTarget } from '../core/connector.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { mysql } from './connector.ts';
 import { type MariadbServer, openServer } from './fixture.ts';
 

@@ -2,7 +2,7 @@ import { toEnglish } from '../../contract/messages/english.ts';
 import oracledb from 'oracledb';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS, type ConnectionTarget, type Connector } from '../core/connector.ts';
-import { connectWith, failureOf, optionsOf } from '../core/exam.ts';
+import { connectWith, failureOf, optionsOf } from '../core/exams/exam.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';
 import { contentOf } from './testing/content.ts';

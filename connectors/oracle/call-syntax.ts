@@ -9,7 +9,7 @@ import {
   argumentsOf,
   type CallWriter,
   RESULT,
-} from '../core/call-text.ts';
+} from '../core/calls/call-text.ts';
 import type { Call } from '../core/call.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { engine } from './engine.ts';

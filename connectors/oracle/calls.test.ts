@@ -2,8 +2,8 @@ import { toEnglish } from '../../contract/messages/english.ts';
 import oracledb from 'oracledb';
 import { describe, expect, test } from 'vitest';
 
-import { collecting, examineCalls, makeCall, type ExamCall } from '../core/call-exam.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { collecting, examineCalls, makeCall, type ExamCall } from '../core/exams/call-exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { createCallRunner } from './calls.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';

@@ -1,5 +1,5 @@
 import type oracledb from 'oracledb';
-import type { Cell } from '../core/canonical.ts';
+import type { Cell } from '../core/rows/canonical.ts';
 
 /**
  * Converts a value of the driver into one that its text can be made from.

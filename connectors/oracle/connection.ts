@@ -1,5 +1,5 @@
 import type { Connection, ConnectionTarget, ConnectOptions } from '../core/connector.ts';
-import { connecting } from '../core/open-connection.ts';
+import { connecting } from '../core/connecting/open-connection.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import * as calls from './calls.ts';
 import { listObjects, listOthers, listSchemas, listWarnings, readVersion } from './catalogue.ts';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import type { Form, ReadColumn, Reading } from '../core/data.ts';
-import { examineData } from '../core/data-exam.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
-import { ownForm } from '../core/forms.ts';
-import { hashTexts } from '../core/row-hash.ts';
+import { examineData } from '../core/exams/data-exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
+import { ownForm } from '../core/rows/forms.ts';
+import { hashTexts } from '../core/rows/row-hash.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';
 import { constantOf, selectOf } from './dialect.ts';

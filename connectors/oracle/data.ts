@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { explainLimitExceeded } from '../core/answer-limits.ts';
-import { createWriter } from '../core/canonical.ts';
+import { explainLimitExceeded } from '../core/connecting/answer-limits.ts';
+import { createWriter } from '../core/rows/canonical.ts';
 import type { DataReader, ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { subjectOf } from '../core/place.ts';
-import { createScan } from '../core/scan.ts';
-import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { subjectOf } from '../core/connecting/place.ts';
+import { createScan } from '../core/rows/scan.ts';
+import { createScanReader, type ScanDialect } from '../core/rows/scan-data.ts';
 import { cellOf } from './cells.ts';
 import { constantOf, quote, selectOf } from './dialect.ts';
 import { hashesOf } from './hashes.ts';

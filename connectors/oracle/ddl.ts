@@ -11,9 +11,9 @@ import {
   needsFilling,
   sized,
   specOf,
-} from '../core/ddl.ts';
-import { createKeptView, createSequence, createTable } from '../core/ddl-create.ts';
-import { grantWriters, routineName } from '../core/ddl-grants.ts';
+} from '../core/ddl/ddl.ts';
+import { createKeptView, createSequence, createTable } from '../core/ddl/ddl-create.ts';
+import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
 
 /** Decimal digits of the largest integer with so many bits. */
 const digitsOf = (bits: number): number => Math.ceil(bits * Math.log10(2));

@@ -1,4 +1,4 @@
-import { readLargest } from '../core/query-tables.ts';
+import { readLargest } from '../core/catalogue/query-tables.ts';
 import type { Column, NumberedColumn, Reached } from '../core/definitions.ts';
 import { type Ask, numberings, type NumberingRow } from './definitions-sql.ts';
 import { quote } from './dialect.ts';

@@ -1,6 +1,6 @@
 import type { Covered, Spread, Storage } from '../core/definitions.ts';
 import { groupBy } from '../core/group.ts';
-import { literalsIn } from '../core/partitions.ts';
+import { literalsIn } from '../core/catalogue/partitions.ts';
 import * as texts from './definitions-sql.ts';
 import type { Ask } from './definitions-sql.ts';
 

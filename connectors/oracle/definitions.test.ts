@@ -1,10 +1,10 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
 import { type ObjectType, type StandardType, isTracked } from '../../contract/engines.ts';
-import { connectWith } from '../core/exam.ts';
-import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
+import { connectWith } from '../core/exams/exam.ts';
+import { column, index, routine, table, TYPE, view } from '../core/exams/definitions-exam.ts';
 import type { ObjectDefinition, TableDefinition } from '../core/definitions.ts';
-import { readTrackedDefinitions } from '../core/tracked.ts';
+import { readTrackedDefinitions } from '../core/catalogue/tracked.ts';
 import { openConnection } from './connection.ts';
 import { columnGrants, grants } from './definitions-grants.ts';
 import { oracle } from './connector.ts';

@@ -17,7 +17,7 @@ import { readAccess } from './definitions-grants.ts';
 import { readNumberings, readReached } from './definitions-numbering.ts';
 import { readStorage } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
-import { onceForReading } from '../core/once-for-reading.ts';
+import { onceForReading } from '../core/catalogue/once-for-reading.ts';
 import { readPolicedViews, readPolicies } from './policies.ts';
 import { readSequences, readTriggers } from './definitions-triggers.ts';
 import * as texts from './definitions-sql.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
-import type { Place } from '../core/place.ts';
+import type { Place } from '../core/connecting/place.ts';
 
 /** Characters allowed in a service name or SID: none that has a meaning in a descriptor. */
 const NAME = /^[\w.$#-]{1,255}$/;

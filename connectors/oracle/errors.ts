@@ -6,9 +6,9 @@ import {
   type ConnectorErrorCode,
   classifyBy,
 } from '../core/errors.ts';
-import { statementTimeout } from '../core/guard.ts';
-import { explainNetworkError } from '../core/network-errors.ts';
-import { subjectOf, type Place, userOf } from '../core/place.ts';
+import { statementTimeout } from '../core/connecting/guard.ts';
+import { explainNetworkError } from '../core/connecting/network-errors.ts';
+import { subjectOf, type Place, userOf } from '../core/connecting/place.ts';
 import { databaseOf } from './descriptor.ts';
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */

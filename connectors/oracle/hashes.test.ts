@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Form, ReadColumn, Reading } from '../core/data.ts';
-import { connectWith } from '../core/exam.ts';
-import { ownForm } from '../core/forms.ts';
-import { hashTexts } from '../core/row-hash.ts';
+import { connectWith } from '../core/exams/exam.ts';
+import { ownForm } from '../core/rows/forms.ts';
+import { hashTexts } from '../core/rows/row-hash.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';
 import { hashesOf } from './hashes.ts';

@@ -1,7 +1,7 @@
 import type { ReadColumn, Reading } from '../core/data.ts';
-import { hashedColumns, keyColumns } from '../core/forms.ts';
-import { UNIT_SEPARATOR } from '../core/row-hash.ts';
-import type { EngineHashes } from '../core/scan-data.ts';
+import { hashedColumns, keyColumns } from '../core/rows/forms.ts';
+import { UNIT_SEPARATOR } from '../core/rows/row-hash.ts';
+import type { EngineHashes } from '../core/rows/scan-data.ts';
 import { quote } from './dialect.ts';
 
 /** Bytes of a text that Oracle can join and hash, unless an administrator has raised the limit. */

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificates, type TestCertificates } from '../../tests/support/certificates.ts';
 import type { Reach } from '../core/connector.ts';
-import { failureOf, optionsOf } from '../core/exam.ts';
+import { failureOf, optionsOf } from '../core/exams/exam.ts';
 import { loadDriver } from './driver.ts';
 import { openSession } from './session.ts';
 import { atEnd, failAt, listen, serve, UNKNOWN_SERVICE } from './testing/at-listener.ts';

@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node:tls';
 import type { ConnectionTarget, Reach } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { wrongProtocol } from '../core/network-errors.ts';
-import { subjectOf, type Place } from '../core/place.ts';
-import type { Opening } from '../core/session.ts';
-import { countBytes, failOnBadData, tlsOptionsOf } from '../core/socket.ts';
+import { wrongProtocol } from '../core/connecting/network-errors.ts';
+import { subjectOf, type Place } from '../core/connecting/place.ts';
+import type { Opening } from '../core/connecting/session.ts';
+import { countBytes, failOnBadData, tlsOptionsOf } from '../core/connecting/socket.ts';
 import type { Dialler, Hop } from './driver-patches.ts';
 
 interface NetworkSetup {

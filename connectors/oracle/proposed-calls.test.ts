@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeCall } from '../core/call-exam.ts';
-import type { Callable } from '../core/call-text.ts';
-import { TYPE } from '../core/definitions-exam.ts';
+import { makeCall } from '../core/exams/call-exam.ts';
+import type { Callable } from '../core/calls/call-text.ts';
+import { TYPE } from '../core/exams/definitions-exam.ts';
 import type { Parameter, RoutineSignature } from '../core/definitions.ts';
 import { prepare, callWriter } from './call-syntax.ts';
 

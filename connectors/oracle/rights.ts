@@ -1,4 +1,4 @@
-import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
+import { inOrder, READER, type AccountRights, type Right } from '../core/catalogue/rights.ts';
 import type { Session } from './session.ts';
 import { RIGHTS } from './sql.ts';
 

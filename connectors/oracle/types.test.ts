@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalType } from '../../contract/proof/definitions.ts';
-import { TYPE } from '../core/definitions-exam.ts';
+import { TYPE } from '../core/exams/definitions-exam.ts';
 import { describeType, type TypeFacts } from './types.ts';
 
 const facts = (name: string, more: Partial<TypeFacts> = {}): TypeFacts => ({

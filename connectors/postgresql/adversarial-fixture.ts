@@ -1,4 +1,4 @@
-import { namesWithin, type AdversarialCase } from '../core/adversarial-exam.ts';
+import { namesWithin, type AdversarialCase } from '../core/exams/adversarial-exam.ts';
 import type { PostgresDatabase } from './fixture.ts';
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,7 +1,13 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { examineCalls, followed, makeCall, withCalls, type ExamCall } from '../core/call-exam.ts';
-import { failureOf } from '../core/exam.ts';
+import {
+  examineCalls,
+  followed,
+  makeCall,
+  withCalls,
+  type ExamCall,
+} from '../core/exams/call-exam.ts';
+import { failureOf } from '../core/exams/exam.ts';
 import { postgresql } from './connector.ts';
 import { createDatabase, type PostgresDatabase } from './fixture.ts';
 

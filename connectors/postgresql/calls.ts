@@ -14,8 +14,8 @@ import {
   MAX_LENGTH,
   MAX_ROWS,
   type PartMaker,
-} from '../core/call-parts.ts';
-import { refuseWrite, type PreparedCall } from '../core/call-text.ts';
+} from '../core/calls/call-parts.ts';
+import { refuseWrite, type PreparedCall } from '../core/calls/call-text.ts';
 import { prepare } from './call-syntax.ts';
 import type { Session } from './session.ts';
 

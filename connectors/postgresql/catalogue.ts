@@ -4,8 +4,8 @@ import type { OtherKind } from '../../contract/proof/others.ts';
 import { EXAMPLES, type ObjectList, type Warning, examplesOf } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
-import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
-import { subjectOf } from '../core/place.ts';
+import { type OtherList, type ReadOthers, readOthers } from '../core/catalogue/others.ts';
+import { subjectOf } from '../core/connecting/place.ts';
 import * as fallback from './information-schema.ts';
 import type { Session } from './session.ts';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Connection } from '../core/connector.ts';
 import type { Form, Reading } from '../core/data.ts';
-import { examineData, type DataServer } from '../core/data-exam.ts';
-import { VALUE_KINDS } from '../core/data-values-exam.ts';
-import { connectWith } from '../core/exam.ts';
-import { ownForm } from '../core/forms.ts';
+import { examineData, type DataServer } from '../core/exams/data-exam.ts';
+import { VALUE_KINDS } from '../core/exams/data-values-exam.ts';
+import { connectWith } from '../core/exams/exam.ts';
+import { ownForm } from '../core/rows/forms.ts';
 import { postgresql } from './connector.ts';
 import { createDatabase } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 import { message } from '../../contract/messages/message.ts';
 import type { DataReader, ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { subjectOf } from '../core/place.ts';
-import { UNIT_SEPARATOR } from '../core/row-hash.ts';
-import { createSqlReader, type SqlDialect } from '../core/sql-data.ts';
+import { subjectOf } from '../core/connecting/place.ts';
+import { UNIT_SEPARATOR } from '../core/rows/row-hash.ts';
+import { createSqlReader, type SqlDialect } from '../core/rows/sql-data.ts';
 import type { Session } from './session.ts';
 
 /** From this version on, the text of a double is nearly always the shortest one. */

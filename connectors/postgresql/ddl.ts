@@ -15,9 +15,14 @@ import {
   listOf,
   sized,
   specOf,
-} from '../core/ddl.ts';
-import { createKeptView, createRoutine, createSequence, createTable } from '../core/ddl-create.ts';
-import { grantWriters, routineName } from '../core/ddl-grants.ts';
+} from '../core/ddl/ddl.ts';
+import {
+  createKeptView,
+  createRoutine,
+  createSequence,
+  createTable,
+} from '../core/ddl/ddl-create.ts';
+import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
 
 const SIZES = [
   [16, 'smallint'],

@@ -7,7 +7,7 @@ import {
   TYPE,
   view,
   type DefinitionExam,
-} from '../core/definitions-exam.ts';
+} from '../core/exams/definitions-exam.ts';
 import type { StandardDefinition, Trigger } from '../core/definitions.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';

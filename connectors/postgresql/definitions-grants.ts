@@ -1,5 +1,5 @@
 import type { StandardType } from '../../contract/engines.ts';
-import { type Access, addGrant } from '../core/grants.ts';
+import { type Access, addGrant } from '../core/catalogue/grants.ts';
 import { findRoutines } from './catalogue.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Session } from './session.ts';

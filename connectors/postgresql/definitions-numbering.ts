@@ -1,4 +1,4 @@
-import { queryTables } from '../core/query-tables.ts';
+import { queryTables } from '../core/catalogue/query-tables.ts';
 import type { Column, NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
 import { createDialect } from './data.ts';
 import type { Session } from './session.ts';

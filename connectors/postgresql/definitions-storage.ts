@@ -1,6 +1,6 @@
 import { groupBy } from '../core/group.ts';
 import type { Covered, Spread, Storage } from '../core/definitions.ts';
-import { coverRanges, literalsIn } from '../core/partitions.ts';
+import { coverRanges, literalsIn } from '../core/catalogue/partitions.ts';
 import type { Session } from './session.ts';
 
 type Row = [

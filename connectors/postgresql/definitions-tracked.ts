@@ -1,4 +1,4 @@
-import { queryTables } from '../core/query-tables.ts';
+import { queryTables } from '../core/catalogue/query-tables.ts';
 import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { readTriggers as readTriggersOf } from './definitions-triggers.ts';
 import { createDialect } from './data.ts';

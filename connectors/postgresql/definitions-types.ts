@@ -1,6 +1,6 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Check } from '../core/definitions.ts';
-import { tokensOf } from '../core/sql-tokens.ts';
+import { tokensOf } from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 import { canonicalOf } from './types.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import {
   examineDefinitions,
   type DefinitionExam,
   withoutOwnWords,
-} from '../core/definitions-exam.ts';
+} from '../core/exams/definitions-exam.ts';
 import type { PostgresFixture } from './fixture.ts';
 import type { Session } from './session.ts';
 import { createPostgresDefinitionExam } from './definitions-fixture.ts';

@@ -2,7 +2,7 @@ import { toEnglish } from '../../contract/messages/english.ts';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../core/connector.ts';
-import { recognise } from '../core/family.ts';
+import { recognise } from '../core/connecting/family.ts';
 import { listObjects, listSchemas, listWarnings, readVersion } from './catalogue.ts';
 import { POSTGRES_FAMILY } from './family.ts';
 import type { Session } from './session.ts';

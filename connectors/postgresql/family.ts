@@ -1,4 +1,4 @@
-import type { Member } from '../core/family.ts';
+import type { Member } from '../core/connecting/family.ts';
 import type { Limits } from '../core/connector.ts';
 
 /** Differences between the servers that speak PostgreSQL's protocol. */

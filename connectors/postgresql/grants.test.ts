@@ -2,7 +2,7 @@ import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Connection, ConnectionTarget } from '../core/connector.ts';
 import type { Reading } from '../core/data.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { postgresql } from './connector.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Wire } from '../core/hostile-wire-fixture.ts';
+import type { Wire } from '../core/exams/hostile-wire-fixture.ts';
 
 const int16 = (value: number) => Buffer.of(value >> 8, value & 255);
 function int32(value: number): Buffer {

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
 import { makeCertificates } from '../../tests/support/certificates.ts';
 import { startPostgres } from '../../tests/support/postgres-server.ts';
-import { examineAdversarial } from '../core/adversarial-exam.ts';
-import { examineConnector } from '../core/exam.ts';
-import { examineNetworkConnector } from '../core/network-exam.ts';
-import { examineTls } from '../core/tls-exam.ts';
+import { examineAdversarial } from '../core/exams/adversarial-exam.ts';
+import { examineConnector } from '../core/exams/exam.ts';
+import { examineNetworkConnector } from '../core/exams/network-exam.ts';
+import { examineTls } from '../core/exams/tls-exam.ts';
 import { POSTGRES_CASES } from './adversarial-fixture.ts';
 import { postgresql } from './connector.ts';
 import { createDatabase, createPostgresFixture, targetOf } from './fixture.ts';

@@ -1,4 +1,4 @@
-import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
+import { inOrder, READER, type AccountRights, type Right } from '../core/catalogue/rights.ts';
 import type { Session } from './session.ts';
 
 const OF_USERS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'";

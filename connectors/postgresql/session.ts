@@ -3,13 +3,18 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { recognise } from '../core/family.ts';
-import type { Purpose } from '../core/answer-limits.ts';
-import { SERVER_GRACE, UNMETERED, type Meter } from '../core/guard.ts';
-import { placeOf, subjectOf, type Place } from '../core/place.ts';
-import { openDriverSession } from '../core/session.ts';
-import { countBytes, createProbingSocket, failOnBadData, tlsOptionsOf } from '../core/socket.ts';
-import { wrongProtocol } from '../core/network-errors.ts';
+import { recognise } from '../core/connecting/family.ts';
+import type { Purpose } from '../core/connecting/answer-limits.ts';
+import { SERVER_GRACE, UNMETERED, type Meter } from '../core/connecting/guard.ts';
+import { placeOf, subjectOf, type Place } from '../core/connecting/place.ts';
+import { openDriverSession } from '../core/connecting/session.ts';
+import {
+  countBytes,
+  createProbingSocket,
+  failOnBadData,
+  tlsOptionsOf,
+} from '../core/connecting/socket.ts';
+import { wrongProtocol } from '../core/connecting/network-errors.ts';
 import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
 import { POSTGRES_FAMILY, type PostgresMember } from './family.ts';

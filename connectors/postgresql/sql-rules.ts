@@ -1,4 +1,4 @@
-import type { SqlRules } from '../core/sql-rules.ts';
+import type { SqlRules } from '../core/sql/sql-rules.ts';
 
 /** What the usual extensions bring: text types, trees, shapes, vectors, and the functions that defaults and checks call. */
 const OF_EXTENSIONS = [

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { EngineId } from '../../contract/database-types.ts';
 import type { ConnectionTarget } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { placeOf, subjectOf } from '../core/place.ts';
+import { placeOf, subjectOf } from '../core/connecting/place.ts';
 import { connectorOf } from '../registry.ts';
 import { openFrames } from './frames.ts';
 import { type Peer, createPeer } from './peer.ts';

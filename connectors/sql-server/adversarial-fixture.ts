@@ -1,4 +1,8 @@
-import { namesWithin, type AdversarialCase, type Expectation } from '../core/adversarial-exam.ts';
+import {
+  namesWithin,
+  type AdversarialCase,
+  type Expectation,
+} from '../core/exams/adversarial-exam.ts';
 import { replay, scriptOf, targetAt, type ObjectRow } from './testing/replayed-database.ts';
 
 /** What is played, until it is torn down. */

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failureOf, optionsOf } from '../core/exam.ts';
+import { failureOf, optionsOf } from '../core/exams/exam.ts';
 import { openSession } from './session.ts';
 import { replay, targetAt } from './testing/replayed-database.ts';
 

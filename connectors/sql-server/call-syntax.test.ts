@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeCall } from '../core/call-exam.ts';
-import { prepareCall } from '../core/call-text.ts';
+import { makeCall } from '../core/exams/call-exam.ts';
+import { prepareCall } from '../core/calls/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { parseProcedureCall } from './call-types.ts';
 import { CALL_SYNTAX, checkWords } from './call-syntax.ts';
-import { isExpression, tokensOf } from '../core/sql-tokens.ts';
+import { isExpression, tokensOf } from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 
 const PIECES = [

@@ -8,10 +8,10 @@ import {
   argumentsOf,
   type CallWriter,
   RESULT,
-} from '../core/call-text.ts';
+} from '../core/calls/call-text.ts';
 import type { Call } from '../core/call.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { is, type SqlToken, wordsAndSigns } from '../core/sql-tokens.ts';
+import { is, type SqlToken, wordsAndSigns } from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 
 /** Keywords that call procedures. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '../../contract/messages/message.ts';
-import type { PreparedCall } from '../core/call-text.ts';
+import type { PreparedCall } from '../core/calls/call-text.ts';
 import type { Call } from '../core/call.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { is, type SqlToken, splitAtCommas, wordsAndSigns } from '../core/sql-tokens.ts';
+import { is, type SqlToken, splitAtCommas, wordsAndSigns } from '../core/sql/sql-tokens.ts';
 import type { Value } from './driver.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';

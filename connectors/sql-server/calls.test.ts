@@ -1,8 +1,8 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { collecting, makeCall, type Collector, type ExamCall } from '../core/call-exam.ts';
+import { collecting, makeCall, type Collector, type ExamCall } from '../core/exams/call-exam.ts';
 import type { Connection } from '../core/connector.ts';
-import { failureOf, optionsOf } from '../core/exam.ts';
+import { failureOf, optionsOf } from '../core/exams/exam.ts';
 import { OUTPUTS } from './call-types.ts';
 import { sqlServer } from './connector.ts';
 import {

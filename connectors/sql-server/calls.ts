@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { Request } from 'tedious';
 import type { ColumnMetadata } from 'tedious/lib/token/colmetadata-token-parser.js';
-import { createPartMaker, type PartMaker } from '../core/call-parts.ts';
-import type { PreparedCall } from '../core/call-text.ts';
+import { createPartMaker, type PartMaker } from '../core/calls/call-parts.ts';
+import type { PreparedCall } from '../core/calls/call-text.ts';
 import type { Answer, Call, CallResult, CallRunner, ResultRow, TakePart } from '../core/call.ts';
 import { EXECUTES, prepare } from './call-syntax.ts';
 import { OUTPUTS, typeProcedure, type Statement } from './call-types.ts';

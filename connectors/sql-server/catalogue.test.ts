@@ -1,7 +1,7 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { sqlServer } from './connector.ts';
 import { describeServer } from './session.ts';
 import { QUESTIONS } from './rights.ts';

@@ -1,5 +1,5 @@
 import type { Connector } from '../core/connector.ts';
-import { connecting } from '../core/open-connection.ts';
+import { connecting } from '../core/connecting/open-connection.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare, callWriter } from './call-syntax.ts';
 import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';

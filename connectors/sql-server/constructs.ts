@@ -1,4 +1,4 @@
-import type { Constructs } from '../core/constructs.ts';
+import type { Constructs } from '../core/sql/constructs.ts';
 
 /** Constructs of SQL Server's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import type { Form, ReadColumn, Reading } from '../core/data.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
-import { ownForm } from '../core/forms.ts';
-import { TYPE } from '../core/definitions-exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
+import { ownForm } from '../core/rows/forms.ts';
+import { TYPE } from '../core/exams/definitions-exam.ts';
 import { sqlServer } from './connector.ts';
 import { sqlServerDialect } from './data.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';

@@ -12,9 +12,9 @@ import {
   needsFilling,
   sized,
   specOf,
-} from '../core/ddl.ts';
-import { createSequence, createTable, createView } from '../core/ddl-create.ts';
-import { grantWriters, routineName } from '../core/ddl-grants.ts';
+} from '../core/ddl/ddl.ts';
+import { createSequence, createTable, createView } from '../core/ddl/ddl-create.ts';
+import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
 
 const SIZES = [
   [16, 'smallint'],

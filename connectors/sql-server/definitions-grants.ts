@@ -1,5 +1,5 @@
 import type { StandardType } from '../../contract/engines.ts';
-import { type Access, addGrant } from '../core/grants.ts';
+import { type Access, addGrant } from '../core/catalogue/grants.ts';
 import { groupBy } from '../core/group.ts';
 import type { ObjectRow } from './definitions-sql.ts';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '../core/group.ts';
 import { TRIGGER_EVENTS, type Trigger } from '../core/definitions.ts';
-import { blankOut } from '../core/sql-tokens.ts';
+import { blankOut } from '../core/sql/sql-tokens.ts';
 import type { TriggerRow } from './definitions-sql.ts';
 import { engine } from './engine.ts';
 

@@ -17,7 +17,7 @@ import type {
   TableDefinition,
   ViewDefinition,
 } from '../core/definitions.ts';
-import { queryOfView } from '../core/sql-tokens.ts';
+import { queryOfView } from '../core/sql/sql-tokens.ts';
 import { readAccess } from './definitions-grants.ts';
 import { readReached, toNumbering } from './definitions-numbering.ts';
 import * as readTracked from './definitions-tracked.ts';
@@ -25,7 +25,7 @@ import { toTriggers } from './definitions-triggers.ts';
 import { engine } from './engine.ts';
 import { holdsDefinitions } from './permissions.ts';
 import type { Session } from './session.ts';
-import { onceForReading } from '../core/once-for-reading.ts';
+import { onceForReading } from '../core/catalogue/once-for-reading.ts';
 import { readPoliced, readPolicies } from './policies.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import { Connection, type ConnectionConfiguration } from 'tedious';
 import StreamParser from 'tedious/lib/token/stream-parser.js';
 import { RowToken } from 'tedious/lib/token/token.js';
-import { failOnBadData } from '../core/socket.ts';
+import { failOnBadData } from '../core/connecting/socket.ts';
 
 type Token = Parameters<Parameters<Connection['createTokenStreamParser']>[1]['onRow']>[0];
 

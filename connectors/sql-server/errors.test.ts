@@ -1,7 +1,7 @@
 import { RequestError } from 'tedious';
 import { expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../core/connector.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { sqlServer } from './connector.ts';
 import { explainError } from './errors.ts';
 import { replay, targetAt } from './testing/replayed-database.ts';

@@ -2,9 +2,9 @@ import type { ErrorClass } from '../../contract/proof/calls.ts';
 import { type Message, message } from '../../contract/messages/message.ts';
 import type { Limits } from '../core/connector.ts';
 import { ConnectorError, unexplained, classifyBy } from '../core/errors.ts';
-import { statementTimeout } from '../core/guard.ts';
-import { explainNetworkError } from '../core/network-errors.ts';
-import { databaseOf, subjectOf, userOf, type Place } from '../core/place.ts';
+import { statementTimeout } from '../core/connecting/guard.ts';
+import { explainNetworkError } from '../core/connecting/network-errors.ts';
+import { databaseOf, subjectOf, userOf, type Place } from '../core/connecting/place.ts';
 import { BROWSER_PORT } from './browser.ts';
 import type { Refusal } from './driver-patches.ts';
 

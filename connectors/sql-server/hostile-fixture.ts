@@ -1,4 +1,4 @@
-import type { Wire } from '../core/hostile-wire-fixture.ts';
+import type { Wire } from '../core/exams/hostile-wire-fixture.ts';
 import { SERVER_2022, table } from './testing/replayed-database.ts';
 import { bytes, join, little, wide } from './testing/tds-cells.ts';
 import * as requests from './testing/tds-requests.ts';

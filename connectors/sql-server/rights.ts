@@ -1,4 +1,4 @@
-import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
+import { inOrder, READER, type AccountRights, type Right } from '../core/catalogue/rights.ts';
 import type { Session } from './session.ts';
 
 const onServer = (permission: string) => `HAS_PERMS_BY_NAME(NULL, NULL, '${permission}')`;

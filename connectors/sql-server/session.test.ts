@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates } from '../../tests/support/certificates.ts';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
-import { failureOf, optionsOf } from '../core/exam.ts';
+import { failureOf, optionsOf } from '../core/exams/exam.ts';
 import { openSession, type Session } from './session.ts';
 import { answerRows, replay, SCRIPT, table, targetAt } from './testing/replayed-database.ts';
 import type { Answer, Asked, Line, Play, Replayer } from './testing/tds-replayer.ts';

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionConfiguration } from 'tedious';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
-import type { Purpose } from '../core/answer-limits.ts';
+import type { Purpose } from '../core/connecting/answer-limits.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { SERVER_GRACE } from '../core/guard.ts';
-import { wrongProtocol } from '../core/network-errors.ts';
-import { subjectOf, type Place } from '../core/place.ts';
-import { openDriverSession, type Opening } from '../core/session.ts';
-import { countBytes, createProbingSocket, tlsOptionsOf } from '../core/socket.ts';
+import { SERVER_GRACE } from '../core/connecting/guard.ts';
+import { wrongProtocol } from '../core/connecting/network-errors.ts';
+import { subjectOf, type Place } from '../core/connecting/place.ts';
+import { openDriverSession, type Opening } from '../core/connecting/session.ts';
+import { countBytes, createProbingSocket, tlsOptionsOf } from '../core/connecting/socket.ts';
 import { engine } from './engine.ts';
 import { parseAddress } from './address.ts';
 import { askForPort, BROWSER_PORT } from './browser.ts';
@@ -21,7 +21,7 @@ import {
   instanceOf,
   missingTls,
 } from './errors.ts';
-import { recognise, type Member } from '../core/family.ts';
+import { recognise, type Member } from '../core/connecting/family.ts';
 
 /** One signed-in connection within its limits, which rolls back every statement. */
 export interface Session {

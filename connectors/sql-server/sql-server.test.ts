@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { makeCertificates } from '../../tests/support/certificates.ts';
-import { examineAdversarial } from '../core/adversarial-exam.ts';
-import { examineConnector } from '../core/exam.ts';
-import { examineNetworkConnector } from '../core/network-exam.ts';
-import { examineTls } from '../core/tls-exam.ts';
+import { examineAdversarial } from '../core/exams/adversarial-exam.ts';
+import { examineConnector } from '../core/exams/exam.ts';
+import { examineNetworkConnector } from '../core/exams/network-exam.ts';
+import { examineTls } from '../core/exams/tls-exam.ts';
 import { createStage, SQL_SERVER_CASES } from './adversarial-fixture.ts';
 import { sqlServer } from './connector.ts';
 import { createSqlServerFixture } from './fixture.ts';

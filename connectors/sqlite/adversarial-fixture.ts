@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { namesWithin, type AdversarialCase } from '../core/adversarial-exam.ts';
+import { namesWithin, type AdversarialCase } from '../core/exams/adversarial-exam.ts';
 import type { SqliteFolder } from './fixture.ts';
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

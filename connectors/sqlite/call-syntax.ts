@@ -1,4 +1,4 @@
-import type { CallSyntax, CallWriter } from '../core/call-text.ts';
+import type { CallSyntax, CallWriter } from '../core/calls/call-text.ts';
 import { engine } from './engine.ts';
 
 /**

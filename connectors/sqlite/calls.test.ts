@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { examineCalls, followed, makeCall, withCalls } from '../core/call-exam.ts';
-import { failureOf } from '../core/exam.ts';
-import { examineRolledBack } from '../core/rolled-back-exam.ts';
+import { examineCalls, followed, makeCall, withCalls } from '../core/exams/call-exam.ts';
+import { failureOf } from '../core/exams/exam.ts';
+import { examineRolledBack } from '../core/exams/rolled-back-exam.ts';
 import { sqlite } from './connector.ts';
 import { createFolder, listReaders } from './fixture.ts';
 

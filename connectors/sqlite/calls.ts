@@ -1,10 +1,10 @@
 import type { Answer, Call, CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
-import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
+import { prepareCall, refuseWrite, type PreparedCall } from '../core/calls/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
-import type { Cell } from '../core/canonical.ts';
+import type { Cell } from '../core/rows/canonical.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import type { CallColumn } from './reader.ts';
-import { runRolledBack, type WritingSession } from '../core/rolled-back.ts';
+import { runRolledBack, type WritingSession } from '../core/calls/rolled-back.ts';
 import type { Session } from './session.ts';
 
 /** Error codes for errors in the call itself, rather than in the file. */

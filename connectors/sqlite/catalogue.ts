@@ -3,7 +3,7 @@ import { message } from '../../contract/messages/message.ts';
 import type { OtherKind } from '../../contract/proof/others.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { type OtherList, readOthers } from '../core/others.ts';
+import { type OtherList, readOthers } from '../core/catalogue/others.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 

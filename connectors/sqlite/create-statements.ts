@@ -8,7 +8,7 @@ import {
   type SqlToken,
   unquote,
   wordsAndSigns,
-} from '../core/sql-tokens.ts';
+} from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 
 /** Facts about a table that only its CREATE TABLE text contains, and no pragma. Missing names are ''. */

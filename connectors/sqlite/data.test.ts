@@ -3,12 +3,12 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildProgram } from '../../tests/support/built-program.ts';
 import type { Reading } from '../core/data.ts';
-import { examineData, type DataServer } from '../core/data-exam.ts';
-import { VALUE_KINDS, type ValueKindName } from '../core/data-values-exam.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
-import { ownForm } from '../core/forms.ts';
-import { hashTexts } from '../core/row-hash.ts';
-import { createWriter, type Cell } from '../core/canonical.ts';
+import { examineData, type DataServer } from '../core/exams/data-exam.ts';
+import { VALUE_KINDS, type ValueKindName } from '../core/exams/data-values-exam.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
+import { ownForm } from '../core/rows/forms.ts';
+import { hashTexts } from '../core/rows/row-hash.ts';
+import { createWriter, type Cell } from '../core/rows/canonical.ts';
 import { sqlite } from './connector.ts';
 import { createFolder } from './fixture.ts';
 

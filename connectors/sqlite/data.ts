@@ -1,5 +1,5 @@
 import type { DataReader } from '../core/data.ts';
-import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { createScanReader, type ScanDialect } from '../core/rows/scan-data.ts';
 import type { Session } from './session.ts';
 
 /** SQLite would read a missing column in double quotes as a string literal. */

@@ -1,4 +1,4 @@
-import { createTable } from '../core/ddl-create.ts';
+import { createTable } from '../core/ddl/ddl-create.ts';
 import {
   dropFormer,
   type TypeNames,
@@ -12,7 +12,7 @@ import {
   needsFilling,
   sized,
   specOf,
-} from '../core/ddl.ts';
+} from '../core/ddl/ddl.ts';
 
 const TYPES: TypeNames = {
   integer: () => 'integer',

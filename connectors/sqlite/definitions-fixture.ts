@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { column, index, table, TYPE, view, type DefinitionExam } from '../core/definitions-exam.ts';
+import {
+  column,
+  index,
+  table,
+  TYPE,
+  view,
+  type DefinitionExam,
+} from '../core/exams/definitions-exam.ts';
 import { createSqliteFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';

@@ -6,7 +6,7 @@ import {
   type TriggerEvent,
   type TriggerName,
 } from '../core/definitions.ts';
-import { is, spanOf, type SqlToken, wordsAndSigns } from '../core/sql-tokens.ts';
+import { is, spanOf, type SqlToken, wordsAndSigns } from '../core/sql/sql-tokens.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 

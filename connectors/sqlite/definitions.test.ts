@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectWith } from '../core/exam.ts';
-import { examineDefinitions } from '../core/definitions-exam.ts';
+import { connectWith } from '../core/exams/exam.ts';
+import { examineDefinitions } from '../core/exams/definitions-exam.ts';
 import { parseCreateTable } from './create-statements.ts';
 import { createSqliteFixture, type SqliteFixture } from './fixture.ts';
 import { createSqliteDefinitionExam } from './definitions-fixture.ts';

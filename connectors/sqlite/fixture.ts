@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'libsql';
 import type { ConnectionTarget, Reach } from '../core/connector.ts';
-import { HOSTILE_NAMES, type Exam } from '../core/exam.ts';
-import { createReach } from '../core/reach.ts';
+import { HOSTILE_NAMES, type Exam } from '../core/exams/exam.ts';
+import { createReach } from '../core/connecting/reach.ts';
 import { sqlite } from './connector.ts';
 import { openSession } from './session.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connection, Limits } from '../core/connector.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
-import { createReach } from '../core/reach.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
+import { createReach } from '../core/connecting/reach.ts';
 import { sqlite } from './connector.ts';
 
 const MB = 1_000_000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import Database from 'libsql';
-import type { AnswerLimit } from '../core/answer-limits.ts';
-import { MAX_LENGTH, MAX_ROWS } from '../core/call-parts.ts';
-import { type Cell, createWriter } from '../core/canonical.ts';
+import type { AnswerLimit } from '../core/connecting/answer-limits.ts';
+import { MAX_LENGTH, MAX_ROWS } from '../core/calls/call-parts.ts';
+import { type Cell, createWriter } from '../core/rows/canonical.ts';
 import type { Limits } from '../core/connector.ts';
-import { createScan, type ScanPlan, type ScanResult } from '../core/scan.ts';
+import { createScan, type ScanPlan, type ScanResult } from '../core/rows/scan.ts';
 
 /**
  * The process that reads a file, and writes to it only in transactions that are rolled back. Its environment contains

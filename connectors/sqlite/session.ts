@@ -1,17 +1,21 @@
 import { message } from '../../contract/messages/message.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type AnswerLimit, explainLimitExceeded, type Purpose } from '../core/answer-limits.ts';
+import {
+  type AnswerLimit,
+  explainLimitExceeded,
+  type Purpose,
+} from '../core/connecting/answer-limits.ts';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
-import { openDriverSession } from '../core/session.ts';
-import type { Cell } from '../core/canonical.ts';
-import type { WritingSession } from '../core/rolled-back.ts';
+import { openDriverSession } from '../core/connecting/session.ts';
+import type { Cell } from '../core/rows/canonical.ts';
+import type { WritingSession } from '../core/calls/rolled-back.ts';
 import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
 import type { Answer, CallColumn, Called, Question } from './reader.ts';
 // oxlint-disable-next-line import/default -- the address of the program, not what is in the file
 import program from './reader.ts?program';
-import type { ScanPlan, ScanResult } from '../core/scan.ts';
+import type { ScanPlan, ScanResult } from '../core/rows/scan.ts';
 
 /** One file within its limits, opened read-only until a call writes. */
 export interface Session extends WritingSession {

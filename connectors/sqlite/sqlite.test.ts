@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { examineAdversarial } from '../core/adversarial-exam.ts';
-import { connectWith, examineConnector, failureOf, optionsOf } from '../core/exam.ts';
+import { examineAdversarial } from '../core/exams/adversarial-exam.ts';
+import { connectWith, examineConnector, failureOf, optionsOf } from '../core/exams/exam.ts';
 import { SQLITE_CASES } from './adversarial-fixture.ts';
 import { sqlite } from './connector.ts';
 import { createFolder, createSqliteFixture, listReaders, type SqliteFixture } from './fixture.ts';

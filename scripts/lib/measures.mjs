@@ -87,7 +87,7 @@ export const PATHS = {
     [`${runs}/work-run.ts`, 'server/features/proof/rows/compare-rows.ts'],
     ['server/features/proof/rows/compare-rows.ts', 'server/features/proof/rows/find-rows.ts'],
     ['server/features/proof/rows/compare-rows.ts', 'connectors/core/data.ts'],
-    ['connectors/postgresql/connector.ts', 'connectors/core/sql-data.ts'],
+    ['connectors/postgresql/connector.ts', 'connectors/core/rows/sql-data.ts'],
     ['web/features/proof/rows/data-tab.tsx', 'web/features/proof/rows/differences-table.tsx'],
   ],
 };

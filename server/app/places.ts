@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { X509Certificate } from 'node:crypto';
-import { type ReachSettings, createReach } from '../../connectors/core/reach.ts';
+import { type ReachSettings, createReach } from '../../connectors/core/connecting/reach.ts';
 import type { Reach } from '../../connectors/core/connector.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { sqliteFile } from '../platform/db/store.ts';
-import { PRIVATE_NETWORKS } from '../../connectors/core/addresses.ts';
+import { PRIVATE_NETWORKS } from '../../connectors/core/connecting/addresses.ts';
 import { ConnectorError } from '../../connectors/core/errors.ts';
 import { type StampServer, readAuthorities } from '../features/dossier/stamp-server.ts';
 

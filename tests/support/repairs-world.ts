@@ -8,11 +8,11 @@ import {
   startSqlite,
 } from '../../server/features/proof/rows/engines-fixture.ts';
 import { compareDefinitions } from '../../server/features/proof/definitions/compare/compare.ts';
-import { knownColumns } from '../../server/features/proof/definitions/compare/match-columns.ts';
+import { knownColumns } from '../../server/features/proof/definitions/compare/columns/match-columns.ts';
 import {
   prepareTexts,
   readerOf,
-} from '../../server/features/proof/definitions/compare/meanings.ts';
+} from '../../server/features/proof/definitions/compare/texts/meanings.ts';
 import { lacksOf } from '../../server/features/proof/definitions/outcome.ts';
 import type { RawFinding } from '../../server/features/proof/definitions/compare/raw-finding.ts';
 import { writeTexts } from '../../server/features/proof/definitions/repair/write-repairs.ts';

@@ -7,8 +7,8 @@ import {
   type Reach,
 } from '../../core/connector.ts';
 import type { ConnectorError } from '../../core/errors.ts';
-import { connectWith, failureOf } from '../../core/exam.ts';
-import { createReach } from '../../core/reach.ts';
+import { connectWith, failureOf } from '../../core/exams/exam.ts';
+import { createReach } from '../../core/connecting/reach.ts';
 import { oracle } from '../connector.ts';
 import { refuse, startFakeListener, type FakeListener } from './fake-listener.ts';
 

@@ -1,5 +1,5 @@
-import { namesWithin } from '../../core/adversarial-exam.ts';
-import { HOSTILE_NAMES, type Inventory } from '../../core/exam.ts';
+import { namesWithin } from '../../core/exams/adversarial-exam.ts';
+import { HOSTILE_NAMES, type Inventory } from '../../core/exams/exam.ts';
 
 /** Schemas of the exam. */
 export interface ExamSchemas {

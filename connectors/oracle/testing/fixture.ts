@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ConnectionTarget } from '../../core/connector.ts';
-import { UNMETERED } from '../../core/guard.ts';
-import { optionsOf, type Exam } from '../../core/exam.ts';
-import { placeOf } from '../../core/place.ts';
+import { UNMETERED } from '../../core/connecting/guard.ts';
+import { optionsOf, type Exam } from '../../core/exams/exam.ts';
+import { placeOf } from '../../core/connecting/place.ts';
 import { oracle } from '../connector.ts';
 import { contentOf, creation, OTHERS, type ExamSchemas } from './content.ts';
 import { describeConnection } from '../descriptor.ts';

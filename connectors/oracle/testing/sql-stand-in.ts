@@ -1,9 +1,9 @@
 import Database from 'libsql';
 import oracledb from 'oracledb';
-import type { CallServer } from '../../core/call-exam.ts';
+import type { CallServer } from '../../core/exams/call-exam.ts';
 import type { ConnectionTarget, Connector } from '../../core/connector.ts';
-import type { DataServer } from '../../core/data-exam.ts';
-import type { ValueKindName } from '../../core/data-values-exam.ts';
+import type { DataServer } from '../../core/exams/data-exam.ts';
+import type { ValueKindName } from '../../core/exams/data-values-exam.ts';
 import type { OracleBinds, OracleConnection, OracleDriver, OracleRows } from '../driver.ts';
 import { textOfMoment } from '../driver-patches.ts';
 import { openConnection } from '../connection.ts';

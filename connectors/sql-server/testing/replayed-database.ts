@@ -1,5 +1,5 @@
 import type { ConnectionTarget } from '../../core/connector.ts';
-import type { Exam } from '../../core/exam.ts';
+import type { Exam } from '../../core/exams/exam.ts';
 import { sqlServer } from '../connector.ts';
 import { GREETING, NAMES } from '../fixture.ts';
 import { openSession } from '../session.ts';

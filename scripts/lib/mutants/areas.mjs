@@ -111,19 +111,19 @@ export const areas = {
   ),
   meanings: server(
     [
-      'nesting',
-      'labels',
-      'shape',
+      'queries/nesting',
+      'canonical/labels',
+      'canonical/shape',
       'routines/effects',
-      'formats',
+      'expressions/formats',
       'routines/loops',
-      'rounding',
+      'expressions/rounding',
       'routines/written-rows',
     ].map((name) => `server/features/sql/${name}.ts`),
     [
       'server/features/sql/',
-      `${proof}/definitions/compare/sqlite-triggers.test.ts`,
-      `${proof}/definitions/compare/trigger-actions.test.ts`,
+      `${proof}/definitions/compare/triggers/sqlite-triggers.test.ts`,
+      `${proof}/definitions/compare/triggers/trigger-actions.test.ts`,
     ],
   ),
   effects: server(
@@ -131,9 +131,12 @@ export const areas = {
     [`${proof}/calls/`],
   ),
   structure: server(
-    ['compare/indexes', 'compare/match-columns', 'repair/create-columns', 'repair/key-room'].map(
-      (name) => `${proof}/definitions/${name}.ts`,
-    ),
+    [
+      'compare/keys/indexes',
+      'compare/columns/match-columns',
+      'repair/create-columns',
+      'repair/key-room',
+    ].map((name) => `${proof}/definitions/${name}.ts`),
     [`${proof}/definitions/`],
   ),
   sessions: server(
@@ -152,7 +155,7 @@ export const areas = {
   ),
   reach: {
     project: 'connectors',
-    sources: ['reach', 'addresses'].map((name) => `connectors/core/${name}.ts`),
+    sources: ['reach', 'addresses'].map((name) => `connectors/core/connecting/${name}.ts`),
     tests: ['connectors/core/', 'connectors/oracle/network.test.ts'],
   },
   core: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TextMeasure } from '../../../connectors/core/constructs.ts';
+import type { TextMeasure } from '../../../connectors/core/sql/constructs.ts';
 import type { ObjectDefinition } from '../../../connectors/core/definitions.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 

@@ -4,7 +4,7 @@ import {
   type Need,
   NEEDS,
   type Support,
-} from '../../../connectors/core/constructs.ts';
+} from '../../../connectors/core/sql/constructs.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { ComplexityLimits, Risk, Weight } from '../../../contract/assessment.ts';
 import type { EngineId } from '../../../contract/database-types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFinder, measureText } from '../../../connectors/core/constructs.ts';
+import { createFinder, measureText } from '../../../connectors/core/sql/constructs.ts';
 import type {
   Column,
   ForeignKey,

@@ -1,4 +1,4 @@
-import type { TextMeasure } from '../../../connectors/core/constructs.ts';
+import type { TextMeasure } from '../../../connectors/core/sql/constructs.ts';
 import {
   type Column,
   type ObjectDefinition,

@@ -2,10 +2,10 @@ import {
   type TextMeasure,
   createFinder,
   measureText,
-} from '../../../connectors/core/constructs.ts';
+} from '../../../connectors/core/sql/constructs.ts';
 import type { ObjectDefinition } from '../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
-import { listObjectsOf } from '../../../connectors/core/tracked.ts';
+import { listObjectsOf } from '../../../connectors/core/catalogue/tracked.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { OBJECT_TYPES, type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
 import type { Store } from '../../platform/db/store.ts';

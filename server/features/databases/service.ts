@@ -1,6 +1,6 @@
 import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
-import { type Scope, readScope } from '../../../connectors/core/scope.ts';
+import { type Scope, readScope } from '../../../connectors/core/catalogue/scope.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { AccountRights } from '../../../contract/engines.ts';

@@ -1,4 +1,4 @@
-import { type Finder, measureText } from '../../../connectors/core/constructs.ts';
+import { type Finder, measureText } from '../../../connectors/core/sql/constructs.ts';
 import type { CatalogueNeed, ObjectDefinition } from '../../../connectors/core/definitions.ts';
 import type { SqlSpelling } from '../../../connectors/core/engine.ts';
 import type { DependencyKind, DependencyOrigin } from '../../../contract/dependencies.ts';

@@ -4,7 +4,7 @@ import {
   is,
   keywordOf,
   wordsAndSigns,
-} from '../../../connectors/core/sql-tokens.ts';
+} from '../../../connectors/core/sql/sql-tokens.ts';
 import type { Wanted } from './known-names.ts';
 
 /** A name in a text, and the kind of object that it refers to. */

@@ -1,4 +1,4 @@
-import { createFinder } from '../../../connectors/core/constructs.ts';
+import { createFinder } from '../../../connectors/core/sql/constructs.ts';
 import type { CatalogueNeed } from '../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { groupBy } from '../../../connectors/core/group.ts';

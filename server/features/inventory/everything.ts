@@ -1,6 +1,6 @@
 import type { Connection, Warning } from '../../../connectors/core/connector.ts';
-import { listObjectsOf } from '../../../connectors/core/tracked.ts';
-import type { Scope } from '../../../connectors/core/scope.ts';
+import { listObjectsOf } from '../../../connectors/core/catalogue/tracked.ts';
+import type { Scope } from '../../../connectors/core/catalogue/scope.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { EverythingEvent } from '../../../contract/inventory.ts';
 import { toEnglish, withEnglish } from '../../../contract/messages/english.ts';

@@ -1,5 +1,5 @@
 import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
-import { readScope } from '../../../connectors/core/scope.ts';
+import { readScope } from '../../../connectors/core/catalogue/scope.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { Side } from '../../../contract/fields.ts';

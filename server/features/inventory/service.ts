@@ -1,8 +1,8 @@
 import { toEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Connect, Limits, Reach, Warning } from '../../../connectors/core/connector.ts';
-import { widen } from '../../../connectors/core/scope.ts';
-import { listObjectsOf } from '../../../connectors/core/tracked.ts';
+import { widen } from '../../../connectors/core/catalogue/scope.ts';
+import { listObjectsOf } from '../../../connectors/core/catalogue/tracked.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import { type AccountRights, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';

@@ -5,8 +5,8 @@ import {
   isSpace,
   spanOf,
   tokensOf,
-} from '../../../connectors/core/sql-tokens.ts';
-import { type Ast, Unreadable, isAst, listOf, pathOf } from './ast.ts';
+} from '../../../connectors/core/sql/sql-tokens.ts';
+import { type Ast, Unreadable, isAst, listOf, pathOf } from './tree/ast.ts';
 import { type Dialect, plainTextOf, nullIfUnreadable } from './read.ts';
 
 /** A column that a statement compares with a parameter, or sets to it. All names are in lower case. */

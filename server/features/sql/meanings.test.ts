@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { DUCK, INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
-import { byRanges } from '../proof/definitions/compare/meanings.ts';
+import { byRanges } from '../proof/definitions/compare/texts/meanings.ts';
 import { type Expression, type KnownColumn, type KnownTable, createMeanings } from './service.ts';
 
 const meanings = createMeanings();

@@ -1,4 +1,4 @@
-import { type Ast, isAst, listOf, pathOf } from './ast.ts';
+import { type Ast, isAst, listOf, pathOf } from './tree/ast.ts';
 import { type Dialect, parseText, nullIfUnreadable } from './read.ts';
 
 /** Relations and routines that a query names, each as the parts of a dotted name. */

@@ -1,4 +1,9 @@
-import { type SqlToken, findClosing, is, isSpace } from '../../../connectors/core/sql-tokens.ts';
+import {
+  type SqlToken,
+  findClosing,
+  is,
+  isSpace,
+} from '../../../connectors/core/sql/sql-tokens.ts';
 
 /** MariaDB prints `!exists(…)`: with brackets, `!` reads as a function. */
 export function withBrackets(tokens: readonly SqlToken[]): string[] {

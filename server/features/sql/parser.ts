@@ -10,7 +10,7 @@ import {
   readView,
   startParser,
 } from './read.ts';
-import type { Expression } from './canonical-defaults.ts';
+import type { Expression } from './canonical/defaults.ts';
 import { type ComparedColumns, findComparedColumns } from './compared-columns.ts';
 import type { Names } from './print/print-query.ts';
 import { type Named, readNamed } from './named.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { init, parse } from '@guanmingchiu/sqlparser-ts';
 import type { SqlSpelling } from '../../../connectors/core/engine.ts';
-import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
-import { tokensOf } from '../../../connectors/core/sql-tokens.ts';
+import type { SqlRules } from '../../../connectors/core/sql/sql-rules.ts';
+import { tokensOf } from '../../../connectors/core/sql/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
-import { canonicalise } from './canonical.ts';
-import { type Expression, canonicaliseAs } from './canonical-defaults.ts';
-import { readExpression } from './expressions.ts';
-import { dependsOnRowOrder } from './any-order.ts';
+import { type Ast, Unreadable, asAst, listOf, variantOf } from './tree/ast.ts';
+import { canonicalise } from './canonical/canonical.ts';
+import { type Expression, canonicaliseAs } from './canonical/defaults.ts';
+import { readExpression } from './expressions/expressions.ts';
+import { dependsOnRowOrder } from './queries/any-order.ts';
 import {
   type ColumnPart,
   asksForTime,
@@ -18,24 +18,24 @@ import {
   readsMidnight,
   showsInZone,
   withUtcNow,
-} from './traits.ts';
-import type { Constants } from './constants.ts';
-import { spellingOf } from './json.ts';
-import { type Likes, isFolded, likesOf } from './likes.ts';
+} from './tree/traits.ts';
+import type { Constants } from './canonical/constants.ts';
+import { spellingOf } from './expressions/json.ts';
+import { type Likes, isFolded, likesOf } from './expressions/likes.ts';
 import { withBrackets } from './negations.ts';
-import { withoutNesting } from './nesting.ts';
-import { asDivided } from './numbers.ts';
-import { type Parts, isUnread, partsOfQuery } from './parts.ts';
-import { type Shape, shapeOf } from './shape.ts';
-import type { Scope } from './scope.ts';
-import { readQuery } from './queries.ts';
-import type { QueryScope } from './relations.ts';
-import { withTrims } from './trailing-blanks.ts';
-import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
-import { keysOfQuery } from './view-keys.ts';
-import { casedOutputs, textOutputs } from './view-texts.ts';
-import { asWholeRanges } from './whole-ranges.ts';
-import { limitsOf } from './widths.ts';
+import { withoutNesting } from './queries/nesting.ts';
+import { asDivided } from './tree/numbers.ts';
+import { type Parts, isUnread, partsOfQuery } from './canonical/parts.ts';
+import { type Shape, shapeOf } from './canonical/shape.ts';
+import type { Scope } from './tree/scope.ts';
+import { readQuery } from './queries/queries.ts';
+import type { QueryScope } from './queries/relations.ts';
+import { withTrims } from './expressions/trailing-blanks.ts';
+import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree/tree.ts';
+import { keysOfQuery } from './queries/view-keys.ts';
+import { casedOutputs, textOutputs } from './queries/view-texts.ts';
+import { asWholeRanges } from './canonical/whole-ranges.ts';
+import { limitsOf } from './tree/widths.ts';
 
 /** How a column treats letters. */
 export interface Letters {

@@ -11,17 +11,17 @@ import type { Written } from './print/write.ts';
 // oxlint-disable-next-line import/default -- made by the build: scripts/lib/programs.mjs
 import program from './parser.ts?program';
 import type { Dialect, KnownColumn, KnownTable, Reading } from './read.ts';
-import type { Expression } from './canonical-defaults.ts';
+import type { Expression } from './canonical/defaults.ts';
 
-export type { Expression } from './canonical-defaults.ts';
+export type { Expression } from './canonical/defaults.ts';
 export type { KnownColumn, KnownTable, Letters, Meaning, Reading } from './read.ts';
 export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines/routines.ts';
 export type { Written } from './print/write.ts';
 export type { Named } from './named.ts';
-export { foldingSide, isFolded } from './likes.ts';
-export { otherConstant } from './constants.ts';
-export { type SureDifference, findSureDifference } from './parts.ts';
+export { foldingSide, isFolded } from './expressions/likes.ts';
+export { otherConstant } from './canonical/constants.ts';
+export { type SureDifference, findSureDifference } from './canonical/parts.ts';
 
 /** Expressions that stand in one table or index, or the query of one view. */
 export type Texts = { engine: EngineId } & (

@@ -7,7 +7,7 @@ import type {
   TakePart,
 } from '../../../../connectors/core/call.ts';
 import type { CallAnswer } from '../../../../contract/proof/calls.ts';
-import { lengthOf } from '../../../../connectors/core/call-parts.ts';
+import { lengthOf } from '../../../../connectors/core/calls/call-parts.ts';
 
 /** How much of an answer is read. */
 export interface AnswerLimits {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { ResultRow } from '../../../../connectors/core/call.ts';
-import { lengthOf } from '../../../../connectors/core/call-parts.ts';
+import { lengthOf } from '../../../../connectors/core/calls/call-parts.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { AnswerReader, PlacedRow } from './answer-reader.ts';
 import type { RowRules } from './compare-values.ts';

@@ -1,7 +1,7 @@
-import { type Cell, createWriter } from '../../../../connectors/core/canonical.ts';
+import { type Cell, createWriter } from '../../../../connectors/core/rows/canonical.ts';
 import type { ResultRow } from '../../../../connectors/core/call.ts';
 import type { Form } from '../../../../connectors/core/data.ts';
-import { ownForm } from '../../../../connectors/core/forms.ts';
+import { ownForm } from '../../../../connectors/core/rows/forms.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';

@@ -1,4 +1,4 @@
-import { tokensOf, isSpace, unquote } from '../../../../connectors/core/sql-tokens.ts';
+import { tokensOf, isSpace, unquote } from '../../../../connectors/core/sql/sql-tokens.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { type CallProposal, type CallSets, pairCall } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';

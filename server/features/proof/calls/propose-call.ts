@@ -1,4 +1,8 @@
-import { namesIn, type Callable, type WrittenCall } from '../../../../connectors/core/call-text.ts';
+import {
+  namesIn,
+  type Callable,
+  type WrittenCall,
+} from '../../../../connectors/core/calls/call-text.ts';
 import type { Connector } from '../../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';

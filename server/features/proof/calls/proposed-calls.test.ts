@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collecting, makeCall } from '../../../../connectors/core/call-exam.ts';
+import { collecting, makeCall } from '../../../../connectors/core/exams/call-exam.ts';
 import type { Connection, Connector } from '../../../../connectors/core/connector.ts';
-import { connectWith } from '../../../../connectors/core/exam.ts';
+import { connectWith } from '../../../../connectors/core/exams/exam.ts';
 import { mysql } from '../../../../connectors/mysql/connector.ts';
 import { openServer } from '../../../../connectors/mysql/fixture.ts';
 import { postgresql } from '../../../../connectors/postgresql/connector.ts';

@@ -1,7 +1,7 @@
 import { toEnglish } from '../../../../contract/messages/english.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Call } from '../../../../connectors/core/call.ts';
-import { MissingParameter } from '../../../../connectors/core/call-text.ts';
+import { MissingParameter } from '../../../../connectors/core/calls/call-text.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';

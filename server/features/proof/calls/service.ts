@@ -1,6 +1,6 @@
 import { withEnglish } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { namesIn } from '../../../../connectors/core/call-text.ts';
+import { namesIn } from '../../../../connectors/core/calls/call-text.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { type CallSets, type PairCall, pairCall } from '../../../../contract/proof/calls.ts';

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { namesIn } from '../../../../connectors/core/call-text.ts';
+import { namesIn } from '../../../../connectors/core/calls/call-text.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';

@@ -6,10 +6,10 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
-import { withTable } from './compare/own-row.ts';
-import { doneByColumns } from './compare/take-over.ts';
+import { withTable } from './compare/triggers/own-row.ts';
+import { doneByColumns } from './compare/triggers/take-over.ts';
 import { type Counterparts, type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
-import { describeImpossible } from './compare/impossible-triggers.ts';
+import { describeImpossible } from './compare/triggers/impossible-triggers.ts';
 import { type Definitions, type Engines, lacksOf } from './outcome.ts';
 import {
   type Description,

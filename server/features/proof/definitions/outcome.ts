@@ -7,14 +7,14 @@ import type { DefinitionResult, Numbered } from '../../../../contract/proof/pair
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type NamedAcceptance, applyAcceptances, resultOf } from './accept/acceptances.ts';
 import { compareDefinitions } from './compare/compare.ts';
-import type { CalledOf } from './compare/called-routines.ts';
+import type { CalledOf } from './compare/routines/called-routines.ts';
 import type { Counterparts, TableName } from './counterparts.ts';
-import type { TextReader, TextSources } from './compare/meanings.ts';
+import type { TextReader, TextSources } from './compare/texts/meanings.ts';
 import type { JudgedFinding } from './compare/raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
 import type { ReadDefinition } from './snapshots.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import { matchColumns } from './compare/match-columns.ts';
+import { matchColumns } from './compare/columns/match-columns.ts';
 
 /** The result of comparing the definitions of one pair. */
 export interface DefinitionOutcome {

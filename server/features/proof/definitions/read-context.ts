@@ -19,10 +19,10 @@ import {
   objectsNamed,
   noCounterparts,
 } from './counterparts.ts';
-import { readCalled } from './compare/called-routines.ts';
-import { schemasOfPairs } from './compare/as-written.ts';
-import { type Found, readKnownTables } from './compare/known-tables.ts';
-import { prepareTexts, readerOf, readerOfNothing } from './compare/meanings.ts';
+import { readCalled } from './compare/routines/called-routines.ts';
+import { schemasOfPairs } from './compare/texts/as-written.ts';
+import { type Found, readKnownTables } from './compare/texts/known-tables.ts';
+import { prepareTexts, readerOf, readerOfNothing } from './compare/texts/meanings.ts';
 import {
   type Definitions,
   type Engines,
@@ -31,7 +31,7 @@ import {
   compareTask,
 } from './outcome.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import { columnsOfPairs, matchColumns } from './compare/match-columns.ts';
+import { columnsOfPairs, matchColumns } from './compare/columns/match-columns.ts';
 
 /** Reads what comparing pairs needs besides their definitions, so that a transaction can compare them without waiting. */
 export async function readContext(

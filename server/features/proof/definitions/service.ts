@@ -38,7 +38,7 @@ import {
   saveSnapshots,
 } from './snapshots.ts';
 
-export { matchColumns } from './compare/match-columns.ts';
+export { matchColumns } from './compare/columns/match-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
 export { kindKeyOf } from './accept/acceptances.ts';
 export { keepMarks, labelOf } from './accept/accepted-rows.ts';

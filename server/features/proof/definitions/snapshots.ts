@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { readTrackedDefinitions } from '../../../../connectors/core/tracked.ts';
+import { readTrackedDefinitions } from '../../../../connectors/core/catalogue/tracked.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import {
   type ObjectDefinition,

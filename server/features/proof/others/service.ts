@@ -1,4 +1,4 @@
-import type { OtherList, OtherName } from '../../../../connectors/core/others.ts';
+import type { OtherList, OtherName } from '../../../../connectors/core/catalogue/others.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import {
   MAX_OTHERS,

@@ -7,7 +7,7 @@ import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
 import { type Sides, nullIfTooLarge } from './sides.ts';
 import { addNote } from './notes.ts';
-import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import { hashTexts } from '../../../../connectors/core/rows/row-hash.ts';
 
 /** All rows of both sides, each read by one statement. */
 export type Copies = [source: TextRow[], target: TextRow[]];

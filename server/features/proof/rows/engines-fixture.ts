@@ -9,8 +9,8 @@ import type {
   Limits,
 } from '../../../../connectors/core/connector.ts';
 import type { TextRow } from '../../../../connectors/core/data.ts';
-import type { ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
-import { connectWith } from '../../../../connectors/core/exam.ts';
+import type { ValueKindName } from '../../../../connectors/core/exams/data-values-exam.ts';
+import { connectWith } from '../../../../connectors/core/exams/exam.ts';
 import { mysql } from '../../../../connectors/mysql/connector.ts';
 import { openServer } from '../../../../connectors/mysql/fixture.ts';
 import { postgresql } from '../../../../connectors/postgresql/connector.ts';

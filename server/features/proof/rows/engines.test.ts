@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Limits } from '../../../../connectors/core/connector.ts';
 import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
-import { VALUE_KINDS, type ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
+import {
+  VALUE_KINDS,
+  type ValueKindName,
+} from '../../../../connectors/core/exams/data-values-exam.ts';
 import type { ComputedColumn, Difference } from '../../../../contract/proof/rows.ts';
 import {
   type DatabasePool,

@@ -1,7 +1,7 @@
 import {
   describeExpression,
   isOfExpression,
-} from '../../../../connectors/core/describe-expressions.ts';
+} from '../../../../connectors/core/sql/describe-expressions.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
 import type { Reading } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';

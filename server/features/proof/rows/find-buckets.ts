@@ -1,5 +1,5 @@
 import type { Checksum } from '../../../../connectors/core/data.ts';
-import { HASH_DIGITS } from '../../../../connectors/core/row-hash.ts';
+import { HASH_DIGITS } from '../../../../connectors/core/rows/row-hash.ts';
 import { type Findings, noFindings } from './findings.ts';
 import type { Sides } from './sides.ts';
 

@@ -1,5 +1,5 @@
 import type { Slice, TextRow } from '../../../../connectors/core/data.ts';
-import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import { hashTexts } from '../../../../connectors/core/rows/row-hash.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { type GroupDifferences, compareGroup, pairUp, withoutSame } from './compare-values.ts';
 import { createCounter } from './causes/count-differences.ts';

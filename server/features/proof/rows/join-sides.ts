@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Checksum, DataReader, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import { hashTexts } from '../../../../connectors/core/rows/row-hash.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { DataSide } from './types.ts';
 

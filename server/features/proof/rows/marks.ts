@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TextRow } from '../../../../connectors/core/data.ts';
-import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import { hashTexts } from '../../../../connectors/core/rows/row-hash.ts';
 import {
   type Explanation,
   isCauseOfValues,

@@ -9,7 +9,7 @@ import type {
   Slice,
   TextRow,
 } from '../../../../connectors/core/data.ts';
-import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import { hashTexts } from '../../../../connectors/core/rows/row-hash.ts';
 import type {
   Column,
   TableDefinition,

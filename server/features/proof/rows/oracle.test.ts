@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Connection } from '../../../../connectors/core/connector.ts';
 import type { TextRow } from '../../../../connectors/core/data.ts';
-import type { DataServer, ExamColumn } from '../../../../connectors/core/data-exam.ts';
-import { VALUE_KINDS } from '../../../../connectors/core/data-values-exam.ts';
-import { connectWith } from '../../../../connectors/core/exam.ts';
-import { column, table } from '../../../../connectors/core/definitions-exam.ts';
+import type { DataServer, ExamColumn } from '../../../../connectors/core/exams/data-exam.ts';
+import { VALUE_KINDS } from '../../../../connectors/core/exams/data-values-exam.ts';
+import { connectWith } from '../../../../connectors/core/exams/exam.ts';
+import { column, table } from '../../../../connectors/core/exams/definitions-exam.ts';
 import { startStandIn } from '../../../../connectors/oracle/testing/sql-stand-in.ts';
 import { type EngineFixture, makeTable, startPostgres } from './engines-fixture.ts';
 import { compareInWords as compareRows, taskOf } from './memory-fixture.ts';

@@ -2,7 +2,7 @@ import {
   type DescribedExpression,
   describeExpression,
   isOfExpression,
-} from '../../../../connectors/core/describe-expressions.ts';
+} from '../../../../connectors/core/sql/describe-expressions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';

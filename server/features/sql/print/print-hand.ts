@@ -1,8 +1,8 @@
 import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
-import type { SqlRules, SqlWriting } from '../../../../connectors/core/sql-rules.ts';
-import { WHOLE_SECONDS } from '../traits.ts';
-import { FINEST } from '../widths.ts';
-import type { Node } from '../tree.ts';
+import type { SqlRules, SqlWriting } from '../../../../connectors/core/sql/sql-rules.ts';
+import { WHOLE_SECONDS } from '../tree/traits.ts';
+import { FINEST } from '../tree/widths.ts';
+import type { Node } from '../tree/tree.ts';
 
 /** Thrown for what the engine cannot express, or this program cannot write. */
 export class Unprintable extends Error {}

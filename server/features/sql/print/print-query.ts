@@ -1,7 +1,7 @@
 import type { Dialect, KnownTable } from '../read.ts';
 import { type Printer, Unprintable } from './print-hand.ts';
 import { printConditions, printExpression } from './print.ts';
-import { type Node, node, partsOf } from '../tree.ts';
+import { type Node, node, partsOf } from '../tree/tree.ts';
 
 /** How names are written: as people read them, or as a statement that is run needs them. */
 export type Names = 'shown' | 'quoted';

@@ -12,9 +12,9 @@ import {
   refuse,
   word,
 } from './print-hand.ts';
-import { writeBetween } from '../elapsed.ts';
-import { patternOf } from '../formats.ts';
-import { NULL, type Node, literal, makeCase } from '../tree.ts';
+import { writeBetween } from '../expressions/elapsed.ts';
+import { patternOf } from '../expressions/formats.ts';
+import { NULL, type Node, literal, makeCase } from '../tree/tree.ts';
 
 function writeLiteral({ value = '', kind }: Node, { printer }: Hand): string {
   const { writing } = printer;

@@ -15,9 +15,9 @@ import {
   writeForm,
 } from './print-hand.ts';
 import { VALUES, writeFromJson } from './print-values.ts';
-import { COMMON_NAMES } from '../functions.ts';
-import { isLike, lettersIn, partsOf } from '../likes.ts';
-import type { Node } from '../tree.ts';
+import { COMMON_NAMES } from '../expressions/functions.ts';
+import { isLike, lettersIn, partsOf } from '../expressions/likes.ts';
+import type { Node } from '../tree/tree.ts';
 
 /** Writes a comparison, with a literal on the right. */
 const compare =

@@ -1,8 +1,8 @@
 import { type Printer, Unprintable } from './print-hand.ts';
-import { type Expression, isNoValue } from '../canonical-defaults.ts';
-import { spellingOf } from '../json.ts';
-import { findsTheSame } from '../likes.ts';
-import { digitsOfNow, lettersOf, showsInZone } from '../traits.ts';
+import { type Expression, isNoValue } from '../canonical/defaults.ts';
+import { spellingOf } from '../expressions/json.ts';
+import { findsTheSame } from '../expressions/likes.ts';
+import { digitsOfNow, lettersOf, showsInZone } from '../tree/traits.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery, withOutputNames } from './print-query.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readTrees,
   readViewTree,
 } from '../read.ts';
-import type { Node } from '../tree.ts';
+import type { Node } from '../tree/tree.ts';
 
 /** A text, translated to another engine's dialect. */
 export interface Written {

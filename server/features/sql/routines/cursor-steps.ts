@@ -1,5 +1,5 @@
-import { is, keywordOf, splitAtCommas } from '../../../../connectors/core/sql-tokens.ts';
-import { Unreadable } from '../ast.ts';
+import { is, keywordOf, splitAtCommas } from '../../../../connectors/core/sql/sql-tokens.ts';
+import { Unreadable } from '../tree/ast.ts';
 import type { Raw } from './shaped-loops.ts';
 import type { StepTokens, Tokens } from './step-tokens.ts';
 import { nameOf } from './written-rows.ts';

@@ -1,5 +1,5 @@
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { Unreadable } from '../ast.ts';
+import { Unreadable } from '../tree/ast.ts';
 import type { Dialect } from '../read.ts';
 
 type Parser = Dialect['rules']['parser'];

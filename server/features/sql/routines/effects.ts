@@ -1,11 +1,11 @@
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { dependsOnRowOrder } from '../any-order.ts';
-import { Unreadable } from '../ast.ts';
-import { canonicaliseSetting } from '../canonical-defaults.ts';
-import { refuseLoose } from '../loose-values.ts';
-import { lettersOf } from '../traits.ts';
+import { dependsOnRowOrder } from '../queries/any-order.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { canonicaliseSetting } from '../canonical/defaults.ts';
+import { refuseLoose } from '../canonical/loose-values.ts';
+import { lettersOf } from '../tree/traits.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from '../read.ts';
-import { NULL, type Node, bySpelling, holdsQuery, keyOf, node } from '../tree.ts';
+import { NULL, type Node, bySpelling, holdsQuery, keyOf, node } from '../tree/tree.ts';
 import type { Write } from './written-rows.ts';
 
 type Parser = Dialect['rules']['parser'];

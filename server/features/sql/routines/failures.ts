@@ -1,7 +1,7 @@
-import { Unreadable } from '../ast.ts';
+import { Unreadable } from '../tree/ast.ts';
 import { bare } from './given-values.ts';
-import { givesOneRow } from '../one-row.ts';
-import { type Node, isOpaque, keyOf, resultsOf } from '../tree.ts';
+import { givesOneRow } from '../queries/one-row.ts';
+import { type Node, isOpaque, keyOf, resultsOf } from '../tree/tree.ts';
 
 /**
  * Refuses values that may fail, or never end, where they are set, unless the result evaluates them in any case.

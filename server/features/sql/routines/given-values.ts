@@ -1,14 +1,14 @@
-import type { SqlRules } from '../../../../connectors/core/sql-rules.ts';
+import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { Unreadable } from '../ast.ts';
-import { canonicalise } from '../canonical.ts';
-import { givesOneRow } from '../one-row.ts';
-import { readQuery } from '../queries.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { canonicalise } from '../canonical/canonical.ts';
+import { givesOneRow } from '../queries/one-row.ts';
+import { readQuery } from '../queries/queries.ts';
 import { type Dialect, parseText } from '../read.ts';
-import type { QueryScope } from '../relations.ts';
-import { type Node, kindOf, node, nullOf } from '../tree.ts';
-import { convert, typedLiteral } from '../types.ts';
-import { widthOf, widthOfValue } from '../widths.ts';
+import type { QueryScope } from '../queries/relations.ts';
+import { type Node, kindOf, node, nullOf } from '../tree/tree.ts';
+import { convert, typedLiteral } from '../expressions/types.ts';
+import { widthOf, widthOfValue } from '../tree/widths.ts';
 
 /** Reads a query. @throws Unreadable */
 export const readIn = (sql: string, dialect: Dialect, scope: QueryScope): Node =>

@@ -2,7 +2,7 @@ import type { EffectReader } from './effects.ts';
 import type { Dialect } from '../read.ts';
 import type { Step } from './routine-steps.ts';
 import type { State } from './step-reader.ts';
-import type { Node } from '../tree.ts';
+import type { Node } from '../tree/tree.ts';
 
 /** What a loop is read with. */
 export interface Surroundings {

@@ -1,12 +1,12 @@
-import { Unreadable } from '../ast.ts';
-import { canonicalise } from '../canonical.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { canonicalise } from '../canonical/canonical.ts';
 import { mayFail } from './failures.ts';
 import { asRange } from './ranges.ts';
 import { asNode } from '../read.ts';
 import type { Step } from './routine-steps.ts';
 import { hasEffect, setIn } from './loop-parts.ts';
 import type { State } from './step-reader.ts';
-import { type Node, holdsQuery, kindOf, makeCase, node } from '../tree.ts';
+import { type Node, holdsQuery, kindOf, makeCase, node } from '../tree/tree.ts';
 import { type Turning, createTurns } from './turns.ts';
 
 type Values = [string, Node][];

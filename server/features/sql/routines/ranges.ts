@@ -1,12 +1,12 @@
-import { Unreadable } from '../ast.ts';
-import { canonicalise } from '../canonical.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { canonicalise } from '../canonical/canonical.ts';
 import { mayFail } from './failures.ts';
 import { type Begun, type Surroundings, setIn } from './loop-parts.ts';
 import { asNode } from '../read.ts';
 import type { Step } from './routine-steps.ts';
 import type { State } from './step-reader.ts';
-import { type Node, bool, literal, makeCase, node } from '../tree.ts';
-import { magnitudeOfValue, ofBits } from '../widths.ts';
+import { type Node, bool, literal, makeCase, node } from '../tree/tree.ts';
+import { magnitudeOfValue, ofBits } from '../tree/widths.ts';
 
 /** A range of numbers, whose ends are evaluated once. PostgreSQL and Oracle fail where one of them is NULL. */
 export function countThrough(

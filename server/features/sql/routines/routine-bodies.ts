@@ -7,9 +7,9 @@ import {
   keywordOf,
   spanOf,
   tokensOf,
-} from '../../../../connectors/core/sql-tokens.ts';
+} from '../../../../connectors/core/sql/sql-tokens.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { Unreadable } from '../ast.ts';
+import { Unreadable } from '../tree/ast.ts';
 import type { Dialect, KnownColumn } from '../read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
 

@@ -1,5 +1,5 @@
-import { is, splitAtCommas } from '../../../../connectors/core/sql-tokens.ts';
-import { Unreadable } from '../ast.ts';
+import { is, splitAtCommas } from '../../../../connectors/core/sql/sql-tokens.ts';
+import { Unreadable } from '../tree/ast.ts';
 import {
   declaredAtStart,
   declaredHere,

@@ -1,8 +1,8 @@
-import { isLike } from '../likes.ts';
-import type { SqlRules } from '../../../../connectors/core/sql-rules.ts';
+import { isLike } from '../expressions/likes.ts';
+import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { Unreadable } from '../ast.ts';
-import { constantsOf } from '../constants.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { constantsOf } from '../canonical/constants.ts';
 import { mayFail } from './failures.ts';
 import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
@@ -14,11 +14,11 @@ import {
   scopeOf,
   nullIfUnreadable,
 } from '../read.ts';
-import type { QueryScope } from '../relations.ts';
+import type { QueryScope } from '../queries/relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
 import { effectOfSteps } from './run-steps.ts';
-import { type Node, kindOf, node, nullOf } from '../tree.ts';
+import { type Node, kindOf, node, nullOf } from '../tree/tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';
 

@@ -1,19 +1,19 @@
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { Unreadable } from '../ast.ts';
-import { canonicalise } from '../canonical.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { canonicalise } from '../canonical/canonical.ts';
 import { declaredType } from './declared-types.ts';
 import { asSet, effectOf, settingOf } from './effects.ts';
 import { mayFail, refuseUnused } from './failures.ts';
 import { withType } from './given-values.ts';
-import { asTest } from '../kinds.ts';
+import { asTest } from '../expressions/kinds.ts';
 import { createLoops } from './loops.ts';
 import { type Dialect, type KnownColumn, type KnownTable, asNode } from '../read.ts';
-import type { QueryScope } from '../relations.ts';
+import type { QueryScope } from '../queries/relations.ts';
 import type { Step } from './routine-steps.ts';
 import type { RoutineText } from './routine-bodies.ts';
 import { type State, createReader } from './step-reader.ts';
-import { type Node, bySpelling, keyOf, kindOf, makeCase, node, nullOf } from '../tree.ts';
-import { magnitudeOf, magnitudeOfValue } from '../widths.ts';
+import { type Node, bySpelling, keyOf, kindOf, makeCase, node, nullOf } from '../tree/tree.ts';
+import { magnitudeOf, magnitudeOfValue } from '../tree/widths.ts';
 import type { Write } from './written-rows.ts';
 
 /** Limit of the steps over all paths: each IF doubles the steps that follow it. */

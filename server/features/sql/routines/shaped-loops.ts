@@ -1,4 +1,4 @@
-import { Unreadable } from '../ast.ts';
+import { Unreadable } from '../tree/ast.ts';
 import type { Parser } from './step-tokens.ts';
 import type { Write } from './written-rows.ts';
 

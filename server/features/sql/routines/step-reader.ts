@@ -1,14 +1,14 @@
-import { is, unquote, wordsAndSigns } from '../../../../connectors/core/sql-tokens.ts';
+import { is, unquote, wordsAndSigns } from '../../../../connectors/core/sql/sql-tokens.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { Unreadable } from '../ast.ts';
-import { canonicalise } from '../canonical.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { canonicalise } from '../canonical/canonical.ts';
 import { type EffectReader, asWhole } from './effects.ts';
 import { bare, firstOf, readIn, valueOf } from './given-values.ts';
-import { alwaysGivesOneRow } from '../one-row.ts';
+import { alwaysGivesOneRow } from '../queries/one-row.ts';
 import type { Dialect } from '../read.ts';
-import type { QueryScope } from '../relations.ts';
+import type { QueryScope } from '../queries/relations.ts';
 import type { Step } from './routine-steps.ts';
-import { type Node, holdsQuery, node } from '../tree.ts';
+import { type Node, holdsQuery, node } from '../tree/tree.ts';
 
 /** Values and types of the variables at one step. */
 export interface State {

@@ -1,5 +1,10 @@
-import { type SqlToken, is, keywordOf, spanOf } from '../../../../connectors/core/sql-tokens.ts';
-import { Unreadable } from '../ast.ts';
+import {
+  type SqlToken,
+  is,
+  keywordOf,
+  spanOf,
+} from '../../../../connectors/core/sql/sql-tokens.ts';
+import { Unreadable } from '../tree/ast.ts';
 import type { Dialect } from '../read.ts';
 import { nameOf } from './written-rows.ts';
 

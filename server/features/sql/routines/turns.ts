@@ -1,17 +1,17 @@
-import { is, wordsAndSigns } from '../../../../connectors/core/sql-tokens.ts';
-import { aggregates } from '../aggregates.ts';
-import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '../ast.ts';
-import { canonicalise } from '../canonical.ts';
+import { is, wordsAndSigns } from '../../../../connectors/core/sql/sql-tokens.ts';
+import { aggregates } from '../queries/aggregates.ts';
+import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '../tree/ast.ts';
+import { canonicalise } from '../canonical/canonical.ts';
 import { mayFail } from './failures.ts';
 import { countThrough } from './ranges.ts';
 import { type Begun, type Surroundings, hasEffect, setIn, writesRows } from './loop-parts.ts';
 import { type Dialect, asNode, parseText } from '../read.ts';
 import type { Step } from './routine-steps.ts';
 import type { State } from './step-reader.ts';
-import { rowValue } from '../turn-order.ts';
-import { withoutNesting } from '../nesting.ts';
-import { type Node, bySpelling, keyOf, kindOf, node } from '../tree.ts';
-import { hasOwnComparison, isOfEnum, isUnsigned, isZoned } from '../traits.ts';
+import { rowValue } from '../queries/turn-order.ts';
+import { withoutNesting } from '../queries/nesting.ts';
+import { type Node, bySpelling, keyOf, kindOf, node } from '../tree/tree.ts';
+import { hasOwnComparison, isOfEnum, isUnsigned, isZoned } from '../tree/traits.ts';
 
 export type Turning = Step & { does: 'each' | 'times' };
 /** A loop that was read: what it does as a whole, and the state behind it. */

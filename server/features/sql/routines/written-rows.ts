@@ -5,8 +5,8 @@ import {
   spanOf,
   splitAtCommas,
   unquote,
-} from '../../../../connectors/core/sql-tokens.ts';
-import { Unreadable } from '../ast.ts';
+} from '../../../../connectors/core/sql/sql-tokens.ts';
+import { Unreadable } from '../tree/ast.ts';
 import type { Dialect } from '../read.ts';
 
 type Tokens = readonly SqlToken[];

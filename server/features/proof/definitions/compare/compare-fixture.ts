@@ -3,9 +3,9 @@ import type { EngineId } from '../../../../../connectors/engines.ts';
 import type { Side } from '../../../../../contract/fields.ts';
 import { type KnownTable, createMeanings } from '../../../sql/service.ts';
 import { compareDefinitions } from './compare.ts';
-import { schemasOfPairs } from './as-written.ts';
+import { schemasOfPairs } from './texts/as-written.ts';
 import { noCounterparts } from '../counterparts.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
+import { prepareTexts, readerOf } from './texts/meanings.ts';
 import type { CompareOptions, RawFinding } from './raw-finding.ts';
 
 const meanings = createMeanings();

@@ -1,8 +1,8 @@
 import { message } from '../../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import { type ObjectDefinition, hasColumns } from '../../../../../connectors/core/definitions.ts';
-import type { Access, Grant } from '../../../../../connectors/core/grants.ts';
-import { knownColumns } from './match-columns.ts';
+import type { Access, Grant } from '../../../../../connectors/core/catalogue/grants.ts';
+import { knownColumns } from './columns/match-columns.ts';
 import { type CompareOptions, type Description, type RawFinding, finding } from './raw-finding.ts';
 import type { FindingCode } from './without-repair.ts';
 import { groupBy } from '../../../../../connectors/core/group.ts';

@@ -6,8 +6,8 @@ import {
   type ViewDefinition,
   TRIGGER_TEXT,
 } from '../../../../../connectors/core/definitions.ts';
-import type { KnownColumns } from './match-columns.ts';
-import { isSameText, schemaLeftIn } from './plain-text.ts';
+import type { KnownColumns } from './columns/match-columns.ts';
+import { isSameText, schemaLeftIn } from './texts/plain-text.ts';
 import {
   type CompareOptions,
   type Description,

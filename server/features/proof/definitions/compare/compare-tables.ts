@@ -6,17 +6,20 @@ import {
   type TableDefinition,
   type Trigger,
 } from '../../../../../connectors/core/definitions.ts';
-import { compareColumns } from './compare-columns.ts';
-import { comparePartitionedKeys, describePartitionedKeys } from './compare-partitioned-keys.ts';
-import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-primary-keys.ts';
-import { type Item, compareSets, itemsFor } from './compare-sets.ts';
-import { compareForeignKeys } from './compare-foreign-keys.ts';
-import { compareLetters } from './compare-letters.ts';
+import { compareColumns } from './columns/compare-columns.ts';
+import {
+  comparePartitionedKeys,
+  describePartitionedKeys,
+} from './keys/compare-partitioned-keys.ts';
+import { comparePrimaryKeys, successorOf, withoutSuccessor } from './keys/compare-primary-keys.ts';
+import { type Item, compareSets, itemsFor } from './keys/compare-sets.ts';
+import { compareForeignKeys } from './keys/compare-foreign-keys.ts';
+import { compareLetters } from './keys/compare-letters.ts';
 import { compareRules } from './compare-rules.ts';
-import { coversIndex, describeUnservedSearch, withColumns } from './indexes.ts';
+import { coversIndex, describeUnservedSearch, withColumns } from './keys/indexes.ts';
 import { compareStorage } from './compare-storage.ts';
-import { compareTriggers } from './compare-triggers.ts';
-import { creditTriggers } from './take-over.ts';
+import { compareTriggers } from './triggers/compare-triggers.ts';
+import { creditTriggers } from './triggers/take-over.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -26,10 +29,10 @@ import {
   compareComments,
   describe,
 } from './raw-finding.ts';
-import type { KnownColumns, OtherColumn } from './match-columns.ts';
+import type { KnownColumns, OtherColumn } from './columns/match-columns.ts';
 import { judgeEnums, leaveOutChecked, restatedChecks } from '../repair/restated-checks.ts';
-import { raiseCollationsInKeys } from './compare-collations.ts';
-import { isRequired, keyText } from './definition-texts.ts';
+import { raiseCollationsInKeys } from './columns/compare-collations.ts';
+import { isRequired, keyText } from './texts/definition-texts.ts';
 import {
   type IsImplied,
   type NameOn,
@@ -38,7 +41,7 @@ import {
   plainIndexes,
   tolerateNullInKeys,
   uniquesOf,
-} from './unique-keys.ts';
+} from './keys/unique-keys.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import { columnIn } from '../counterparts.ts';
 

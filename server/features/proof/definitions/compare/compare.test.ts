@@ -20,7 +20,7 @@ import {
   sampleTrigger,
 } from '../../../../../tests/support/sample-definitions.ts';
 import { findBetween } from './compare-fixture.ts';
-import type { TextReader } from './meanings.ts';
+import type { TextReader } from './texts/meanings.ts';
 import { type CompareOptions, LOST, finding } from './raw-finding.ts';
 import { judgeEnums, leaveOutChecked } from '../repair/restated-checks.ts';
 

@@ -8,11 +8,11 @@ import {
   hasColumns,
   type TriggerDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import { compareKeptIndexes } from './kept-indexes.ts';
-import { compareColumns } from './compare-columns.ts';
-import type { OtherColumn } from './match-columns.ts';
+import { compareKeptIndexes } from './keys/kept-indexes.ts';
+import { compareColumns } from './columns/compare-columns.ts';
+import type { OtherColumn } from './columns/match-columns.ts';
 import { compareGrants } from './compare-grants.ts';
-import { checkNextNumber } from './compare-numbering.ts';
+import { checkNextNumber } from './columns/compare-numbering.ts';
 import { compareRules } from './compare-rules.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTables } from './compare-tables.ts';
@@ -22,11 +22,11 @@ import {
   findSchemaLeft,
   noteOn,
   otherKind,
-} from './compare-routines.ts';
-import { compareMeanings } from './meanings.ts';
+} from './routines/compare-routines.ts';
+import { compareMeanings } from './texts/meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
-import { compareTwo } from './compare-triggers.ts';
-import { withTable } from './own-row.ts';
+import { compareTwo } from './triggers/compare-triggers.ts';
+import { withTable } from './triggers/own-row.ts';
 
 /** Lists the differences in meaning between two definitions; empty where there are none. */
 export function compareDefinitions(

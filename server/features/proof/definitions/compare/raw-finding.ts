@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../../contract/messages/message.
 import type { Feature } from '../../../../../connectors/core/engine.ts';
 import type { Side } from '../../../../../contract/fields.ts';
 import type { CounterpartOf } from '../counterparts.ts';
-import type { TextReader } from './meanings.ts';
+import type { TextReader } from './texts/meanings.ts';
 import type { ColumnCounterpart } from '../../../../../contract/proof/rows.ts';
 import type { ColumnEvidence } from '../../../../../contract/proof/verdicts.ts';
 import type { Finding } from '../../../../../contract/proof/definitions.ts';

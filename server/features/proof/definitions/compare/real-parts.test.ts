@@ -9,7 +9,7 @@ import {
 } from '../../rows/engines-fixture.ts';
 import { compareDefinitions } from './compare.ts';
 import { noCounterparts } from '../counterparts.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
+import { prepareTexts, readerOf } from './texts/meanings.ts';
 import { addReached } from '../numbering.ts';
 import { lacksOf } from '../outcome.ts';
 

@@ -1,8 +1,8 @@
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
-import type { WantedColumn } from '../../../../../connectors/core/ddl.ts';
+import type { WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
-import { withoutUpdate } from '../compare/definition-texts.ts';
+import { withoutUpdate } from '../compare/texts/definition-texts.ts';
 import { withLength } from './key-room.ts';
 import { asKeyNumber, lettersOf } from './repair-columns.ts';
 import type { RepairSetting } from './repair-sides.ts';

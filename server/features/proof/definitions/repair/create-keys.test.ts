@@ -9,9 +9,9 @@ import {
   startSqlite,
 } from '../../rows/engines-fixture.ts';
 import { compareDefinitions } from '../compare/compare.ts';
-import { knownColumns } from '../compare/match-columns.ts';
+import { knownColumns } from '../compare/columns/match-columns.ts';
 import { createMissing } from './create-missing.ts';
-import { prepareTexts, readerOf } from '../compare/meanings.ts';
+import { prepareTexts, readerOf } from '../compare/texts/meanings.ts';
 import { repairsOf } from './repairs.ts';
 import type { RepairSetting, RepairTexts } from './repair-sides.ts';
 import { writeTexts } from './write-repairs.ts';

@@ -1,6 +1,11 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
-import type { Change, ChangeOf, Ddl, WantedColumn } from '../../../../../connectors/core/ddl.ts';
+import type {
+  Change,
+  ChangeOf,
+  Ddl,
+  WantedColumn,
+} from '../../../../../connectors/core/ddl/ddl.ts';
 import type {
   ForeignKey,
   Index,
@@ -9,15 +14,15 @@ import type {
   TableDefinition,
   ViewDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import { knownColumns } from '../compare/match-columns.ts';
+import { knownColumns } from '../compare/columns/match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
 import { type Making, typeOf, typeToBe, wantedOf } from './create-columns.ts';
-import { lettersOf, setsOnUpdate, withoutUpdate } from '../compare/definition-texts.ts';
+import { lettersOf, setsOnUpdate, withoutUpdate } from '../compare/texts/definition-texts.ts';
 import { createRoutine, createSequence } from './repair-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
-import { usingOf } from '../compare/indexes.ts';
+import { usingOf } from '../compare/keys/indexes.ts';
 import { beginningsOf, includedIn, isTooLong, partOf } from './repair-indexes.ts';
-import { asTable } from '../compare/kept-indexes.ts';
+import { asTable } from '../compare/keys/kept-indexes.ts';
 import { lengthsForKeys, roomIn } from './key-room.ts';
 import {
   type Repair,
@@ -28,7 +33,7 @@ import {
   waitsFor,
 } from './repair-sides.ts';
 import { ownWords } from './target-schemas.ts';
-import { type ReadKey, plainIndexes, uniquesOf } from '../compare/unique-keys.ts';
+import { type ReadKey, plainIndexes, uniquesOf } from '../compare/keys/unique-keys.ts';
 
 /** Statements that create a missing object on the target as the source has it. */
 export function createMissing(source: ObjectDefinition, setting: RepairSetting): Repair {

@@ -12,7 +12,7 @@ import {
 import { functionsOnce } from './order-repairs.ts';
 import { sampleTrigger } from '../../../../../tests/support/sample-definitions.ts';
 import { createTrigger } from './create-triggers.ts';
-import { assignmentsOf } from '../compare/trigger-settings.ts';
+import { assignmentsOf } from '../compare/triggers/trigger-settings.ts';
 
 afterEach(tearDown);
 

@@ -1,6 +1,6 @@
 import { message } from '../../../../../contract/messages/message.ts';
-import type { Change, ChangeOf } from '../../../../../connectors/core/ddl.ts';
-import type { Setter } from '../../../../../connectors/core/ddl-changes.ts';
+import type { Change, ChangeOf } from '../../../../../connectors/core/ddl/ddl.ts';
+import type { Setter } from '../../../../../connectors/core/ddl/ddl-changes.ts';
 import {
   TRIGGER_TEXT,
   type Trigger,
@@ -8,8 +8,8 @@ import {
 } from '../../../../../connectors/core/definitions.ts';
 import { type Relation, type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
-import { findColumn, rowOf } from '../compare/compare-settings.ts';
-import { type Assignment, assignmentsOf } from '../compare/trigger-settings.ts';
+import { findColumn, rowOf } from '../compare/triggers/compare-settings.ts';
+import { type Assignment, assignmentsOf } from '../compare/triggers/trigger-settings.ts';
 
 /**
  * The changes that create a trigger on a table of the target: from its original text between servers of one engine, else

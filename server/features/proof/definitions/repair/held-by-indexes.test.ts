@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFolder, type DuckdbFolder } from '../../../../../connectors/duckdb/fixture.ts';
 import { duckdb } from '../../../../../connectors/duckdb/connector.ts';
-import { connectWith } from '../../../../../connectors/core/exam.ts';
+import { connectWith } from '../../../../../connectors/core/exams/exam.ts';
 import { findRepairs } from '../../../../../tests/support/repairs-world.ts';
 import type { EngineFixture } from '../../rows/engines-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
-import type { Change, Ddl } from '../../../../../connectors/core/ddl.ts';
+import type { Change, Ddl } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Index, TableDefinition } from '../../../../../connectors/core/definitions.ts';
-import { wordsOf } from '../compare/meanings.ts';
+import { wordsOf } from '../compare/texts/meanings.ts';
 
 /** Changes that an engine refuses while the table has an index, or another refers to it. */
 const HELD: ReadonlySet<Change['kind']> = new Set([

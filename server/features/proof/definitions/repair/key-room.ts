@@ -1,7 +1,7 @@
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
-import type { Ddl } from '../../../../../connectors/core/ddl.ts';
+import type { Ddl } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
-import { uniquesOf } from '../compare/unique-keys.ts';
+import { uniquesOf } from '../compare/keys/unique-keys.ts';
 
 /** Characters that a text keeps in a key where the engine takes no text of any length: enough for names, addresses and paths. */
 const USUAL = 255;

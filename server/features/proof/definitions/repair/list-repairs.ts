@@ -5,7 +5,7 @@ import type { PairTask } from '../../pairs/service.ts';
 import { kindKeyOf } from '../accept/acceptances.ts';
 import type { TableName } from '../counterparts.ts';
 import type { Becomes } from '../missing.ts';
-import { wordsOf } from '../compare/meanings.ts';
+import { wordsOf } from '../compare/texts/meanings.ts';
 import {
   type Place,
   type Removal,

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from '../../../../../contract/engines.ts';
 import { groupBy } from '../../../../../connectors/core/group.ts';
 import type { ObjectDefinition } from '../../../../../connectors/core/definitions.ts';
-import { wordsOf } from '../compare/meanings.ts';
+import { wordsOf } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 
 export type Place = RawFinding['part'] | 'sequence' | 'table' | 'routine';

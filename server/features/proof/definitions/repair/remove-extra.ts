@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
-import type { Change, ChangeOf } from '../../../../../connectors/core/ddl.ts';
+import type { Change, ChangeOf } from '../../../../../connectors/core/ddl/ddl.ts';
 import type {
   Key,
   ObjectDefinition,
@@ -11,10 +11,10 @@ import {
   keyText,
   lettersOf,
   triggerText,
-} from '../compare/definition-texts.ts';
+} from '../compare/texts/definition-texts.ts';
 import { ruleText } from '../compare/compare-rules.ts';
 import { aroundIndexes, holdsColumn } from './held-by-indexes.ts';
-import { asTable } from '../compare/kept-indexes.ts';
+import { asTable } from '../compare/keys/kept-indexes.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { routineOf } from './repair-grants.ts';
 import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';

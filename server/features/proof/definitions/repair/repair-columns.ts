@@ -1,6 +1,6 @@
-import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl.ts';
+import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
-import { withoutUpdate } from '../compare/definition-texts.ts';
+import { withoutUpdate } from '../compare/texts/definition-texts.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import type { Maker, Sides } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';

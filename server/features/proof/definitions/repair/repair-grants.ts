@@ -1,9 +1,9 @@
-import type { Change, GrantedObject } from '../../../../../connectors/core/ddl.ts';
+import type { Change, GrantedObject } from '../../../../../connectors/core/ddl/ddl.ts';
 import type {
   ObjectDefinition,
   RoutineDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import type { Grant, Grantee } from '../../../../../connectors/core/grants.ts';
+import type { Grant, Grantee } from '../../../../../connectors/core/catalogue/grants.ts';
 import { type Holder, findHolders, rightsOf } from '../compare/compare-grants.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import type { RepairSetting } from './repair-sides.ts';

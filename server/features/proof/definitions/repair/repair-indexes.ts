@@ -4,8 +4,8 @@ import type {
   Key,
   TableDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import { indexText, keyText, lettersOf } from '../compare/definition-texts.ts';
-import { usingOf } from '../compare/indexes.ts';
+import { indexText, keyText, lettersOf } from '../compare/texts/definition-texts.ts';
+import { usingOf } from '../compare/keys/indexes.ts';
 import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
 
 export const createIndex: Maker = (sides) => {

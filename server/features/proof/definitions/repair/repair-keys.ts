@@ -1,10 +1,10 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
-import type { Change } from '../../../../../connectors/core/ddl.ts';
+import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
-import { keyText } from '../compare/definition-texts.ts';
+import { keyText } from '../compare/texts/definition-texts.ts';
 import { beginningsOf, includedIn } from './repair-indexes.ts';
 import { type Maker, type Sides, fullName, indexNameFor, nameFor } from './repair-sides.ts';
-import { uniquesOf } from '../compare/unique-keys.ts';
+import { uniquesOf } from '../compare/keys/unique-keys.ts';
 
 /** Without case: a finding names it only where a plain key on the target treats it differently. */
 const plainText = ({ letters: _, ...key }: Key): string => keyText(key);

@@ -1,5 +1,5 @@
 import { message } from '../../../../../contract/messages/message.ts';
-import type { Change, Ddl } from '../../../../../connectors/core/ddl.ts';
+import type { Change, Ddl } from '../../../../../connectors/core/ddl/ddl.ts';
 import type {
   RoutineDefinition,
   SequenceDefinition,

@@ -1,4 +1,4 @@
-import type { Change } from '../../../../../connectors/core/ddl.ts';
+import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
 import {
   type ObjectDefinition,
   type Rule,
@@ -6,7 +6,7 @@ import {
   hasColumns,
 } from '../../../../../connectors/core/definitions.ts';
 import { ruleText } from '../compare/compare-rules.ts';
-import { knownColumns } from '../compare/match-columns.ts';
+import { knownColumns } from '../compare/columns/match-columns.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import type { RepairSetting } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';

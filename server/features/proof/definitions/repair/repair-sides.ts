@@ -1,12 +1,12 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { ColumnCounterpart } from '../../../../../contract/proof/rows.ts';
-import type { Change, Ddl } from '../../../../../connectors/core/ddl.ts';
+import type { Change, Ddl } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { ForeignKey, TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import type { Expression, KnownColumn } from '../../../sql/service.ts';
 import type { TableName } from '../counterparts.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import type { Words } from '../compare/trigger-statements.ts';
+import type { Words } from '../compare/triggers/trigger-statements.ts';
 import type { IsUnmade } from './unmade-objects.ts';
 
 /** The types of the columns that a foreign key of the source leads to; undefined for those that were never read. */

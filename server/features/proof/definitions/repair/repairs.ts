@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
-import type { Change, Ddl } from '../../../../../connectors/core/ddl.ts';
+import type { Change, Ddl } from '../../../../../connectors/core/ddl/ddl.ts';
 import type {
   ObjectDefinition,
   SequenceDefinition,
@@ -8,8 +8,8 @@ import type {
   TriggerDefinition,
   ViewDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import { triggerText } from '../compare/definition-texts.ts';
-import { knownColumns } from '../compare/match-columns.ts';
+import { triggerText } from '../compare/texts/definition-texts.ts';
+import { knownColumns } from '../compare/columns/match-columns.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { addColumn, asKeyNumber, changeColumn, leavesKeys, waitsForKey } from './repair-columns.ts';
 import { addCheck, addCheckOfType } from './repair-checks.ts';
@@ -24,7 +24,7 @@ import {
 import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { aroundIndexes } from './held-by-indexes.ts';
-import { asTable } from '../compare/kept-indexes.ts';
+import { asTable } from '../compare/keys/kept-indexes.ts';
 import { replaceRoutine } from './repair-rowless.ts';
 import { changeRule } from './repair-rules.ts';
 import { removePart } from './remove-extra.ts';

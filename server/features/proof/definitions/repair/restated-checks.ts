@@ -2,8 +2,8 @@ import { message } from '../../../../../contract/messages/message.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
-import type { KnownColumns } from '../compare/match-columns.ts';
-import { type TextReader, namesIn } from '../compare/meanings.ts';
+import type { KnownColumns } from '../compare/columns/match-columns.ts';
+import { type TextReader, namesIn } from '../compare/texts/meanings.ts';
 import {
   type CompareOptions,
   type Description,
@@ -11,7 +11,7 @@ import {
   finding,
   describe,
 } from '../compare/raw-finding.ts';
-import type { NameOn } from '../compare/unique-keys.ts';
+import type { NameOn } from '../compare/keys/unique-keys.ts';
 
 /** How checks list yes and no where a type keeps them as numbers, letters or words. */
 const YES_AND_NO = ['0, 1', "'0', '1'", "'Y', 'N'", "'y', 'n'", "'T', 'F'", "'t', 'f'"];

@@ -1,4 +1,9 @@
-import { type SqlToken, is, isSpace, tokensOf } from '../../../../../connectors/core/sql-tokens.ts';
+import {
+  type SqlToken,
+  is,
+  isSpace,
+  tokensOf,
+} from '../../../../../connectors/core/sql/sql-tokens.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
 import type { TableName } from '../counterparts.ts';
 import type { RepairSetting } from './repair-sides.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../../../../../connectors/core/ddl.ts';
-import { wordsOf } from '../compare/meanings.ts';
+import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
+import { wordsOf } from '../compare/texts/meanings.ts';
 import { addColumn } from './repair-columns.ts';
 import type { Sides } from './repair-sides.ts';
 

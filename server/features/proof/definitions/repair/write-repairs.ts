@@ -10,7 +10,7 @@ import {
   columnIn,
   keyOfTable,
 } from '../counterparts.ts';
-import { type TextSources, namedIn } from '../compare/meanings.ts';
+import { type TextSources, namedIn } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
 import type { JudgedFinding, RawFinding } from '../compare/raw-finding.ts';
 import { createMissing } from './create-missing.ts';

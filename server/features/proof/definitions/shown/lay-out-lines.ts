@@ -1,4 +1,4 @@
-import type { SqlToken } from '../../../../../connectors/core/sql-tokens.ts';
+import type { SqlToken } from '../../../../../connectors/core/sql/sql-tokens.ts';
 
 export interface Piece {
   kind: SqlToken['kind'];

@@ -1,4 +1,4 @@
-import type { SqlRules } from '../../../../../connectors/core/sql-rules.ts';
+import type { SqlRules } from '../../../../../connectors/core/sql/sql-rules.ts';
 import { Lines, type Piece } from './lay-out-lines.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokensOf } from '../../../../../connectors/core/sql-tokens.ts';
+import { tokensOf } from '../../../../../connectors/core/sql/sql-tokens.ts';
 import { ENGINES } from '../../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../../connectors/registry.ts';
 import { layOut } from './lay-out.ts';

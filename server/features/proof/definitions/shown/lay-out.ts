@@ -1,6 +1,10 @@
 import type { SqlSpelling } from '../../../../../connectors/core/engine.ts';
-import type { SqlRules } from '../../../../../connectors/core/sql-rules.ts';
-import { type SqlToken, keywordOf, tokensOf } from '../../../../../connectors/core/sql-tokens.ts';
+import type { SqlRules } from '../../../../../connectors/core/sql/sql-rules.ts';
+import {
+  type SqlToken,
+  keywordOf,
+  tokensOf,
+} from '../../../../../connectors/core/sql/sql-tokens.ts';
 import type { Piece } from './lay-out-lines.ts';
 import { Statements } from './lay-out-statements.ts';
 

@@ -9,13 +9,13 @@ import { connectorOf } from '../../../../../connectors/registry.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { Expression, KnownColumn } from '../../../sql/service.ts';
 import { type PairTask, rulesOf } from '../../pairs/service.ts';
-import { knownColumns } from '../compare/match-columns.ts';
+import { knownColumns } from '../compare/columns/match-columns.ts';
 import { type CounterpartOf, columnIn } from '../counterparts.ts';
-import { keyText, setsOnUpdate, withoutUpdate } from '../compare/definition-texts.ts';
-import type { TextSources } from '../compare/meanings.ts';
+import { keyText, setsOnUpdate, withoutUpdate } from '../compare/texts/definition-texts.ts';
+import type { TextSources } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import { plainIndexes, uniquesOf } from '../compare/unique-keys.ts';
+import { plainIndexes, uniquesOf } from '../compare/keys/unique-keys.ts';
 
 /** A table with what its lines are written from. */
 interface Shown {

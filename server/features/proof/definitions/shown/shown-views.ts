@@ -1,8 +1,8 @@
 import type { EngineId } from '../../../../../connectors/engines.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import { type PairTask, rulesOf } from '../../pairs/service.ts';
-import { knownColumns } from '../compare/match-columns.ts';
-import { type TextSources, namedIn } from '../compare/meanings.ts';
+import { knownColumns } from '../compare/columns/match-columns.ts';
+import { type TextSources, namedIn } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
 
 /**

@@ -1,0 +1,246 @@
+import { message } from '../../../../../../contract/messages/message.ts';
+import { SIDES, type Side } from '../../../../../../contract/fields.ts';
+import type { TableDefinition, Trigger } from '../../../../../../connectors/core/definitions.ts';
+import type { KnownColumns, OtherColumn } from '../columns/match-columns.ts';
+import { compareActions, describeOther, setSame } from './compare-actions.ts';
+import type { BothTables } from '../../counterparts.ts';
+import { triggerText } from '../texts/definition-texts.ts';
+import { describeImpossible } from './impossible-triggers.ts';
+import type { TextReader } from '../texts/meanings.ts';
+import { type TableTrigger, triggersOf } from './own-row.ts';
+import { isSameText, schemaLeftIn } from '../texts/plain-text.ts';
+import {
+  type CompareOptions,
+  type Description,
+  LOST,
+  type RawFinding,
+  finding,
+  noted,
+  staysIn,
+} from '../raw-finding.ts';
+import { doneByColumns } from './take-over.ts';
+import { comesTooLate, settingsAlone } from './trigger-actions.ts';
+import type { FindingCode } from '../without-repair.ts';
+
+type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas' | 'called'>;
+
+/** Triggers that are missing, added, switched off, or act at another time. */
+export function compareTriggers(
+  source: TableDefinition,
+  target: TableDefinition,
+  other: OtherColumn,
+  known: KnownColumns,
+  options: TriggerOptions,
+): RawFinding[] {
+  const sides = { source, target };
+  const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
+  if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
+  const { pairs, lost, added } = matchTriggers(triggersOf(source), triggersOf(target));
+  return [
+    ...lost.map((trigger) => describeLost(trigger, other, options)),
+    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, { known, on: sides })),
+    ...added.map((trigger) => describeAdded(trigger, other, options)),
+  ];
+}
+
+const unread = (which: Side | 'both'): RawFinding =>
+  finding('trigger.unread', 'trigger', null, null, null, {
+    answer: 'same',
+    severity: 'info',
+    detail:
+      which === 'both'
+        ? message('definition.noTriggersRead')
+        : message('definition.triggersUnread', { side: message(`word.${which}`) }),
+    advice: message('definition.triggersUnreadAdvice'),
+  });
+
+/** Matches triggers by name; then by timing and events where one is left on each side; then one trigger with several. */
+function matchTriggers(
+  source: readonly TableTrigger[],
+  target: readonly TableTrigger[],
+): { pairs: [TableTrigger, TableTrigger][]; lost: TableTrigger[]; added: TableTrigger[] } {
+  const pairs: [TableTrigger, TableTrigger][] = [];
+  let [lost, added] = [[...source], [...target]];
+  const match = (of: (trigger: Trigger) => string) => {
+    for (const one of lost) {
+      const [fitting, twins] = [added, lost].map((list) =>
+        list.filter((trigger) => of(trigger) === of(one)),
+      ) as [TableTrigger[], TableTrigger[]];
+      if (fitting.length !== 1 || twins.length !== 1) continue;
+      pairs.push([one, fitting[0]!]);
+      added = added.filter((trigger) => trigger !== fitting[0]);
+    }
+    lost = lost.filter((trigger) => pairs.every(([one]) => one !== trigger));
+  };
+  match(({ name }) => name.toLowerCase());
+  match(({ timing, events }) => JSON.stringify([timing, events]));
+  // Engines that allow one event per trigger need several triggers where others need one.
+  const acting = [lost, added].map((list) => list.filter(({ enabled }) => enabled)) as [
+    TableTrigger[],
+    TableTrigger[],
+  ];
+  const [theirs, ours] = acting.map(slotsOf) as [string[], string[]];
+  const isCovered = (one: string[], other: string[]) => one.every((slot) => other.includes(slot));
+  if (new Set(theirs).size === theirs.length && new Set(ours).size === ours.length) {
+    const covered = (trigger: Trigger, by: string[]) =>
+      trigger.enabled && isCovered(slotsOf([trigger]), by);
+    const left = { lost, added };
+    lost = left.lost.filter((trigger) => !covered(trigger, ours));
+    added = left.added.filter((trigger) => !covered(trigger, theirs));
+  }
+  return { pairs, lost, added };
+}
+
+const slotsOf = (triggers: readonly Trigger[]): string[] =>
+  triggers.flatMap(({ timing, events }) => events.map((event) => `${timing} ${event}`));
+
+function describeLost(
+  trigger: TableTrigger,
+  other: OtherColumn,
+  { lacks, texts }: TriggerOptions,
+): RawFinding {
+  const otherOf = (name: string) => other('source', name);
+  const done = doneByColumns('source', trigger, otherOf, texts.words('source'));
+  if (done) return done;
+  const lost = (describe: Description) =>
+    finding('trigger.missing', 'trigger', trigger.name, triggerText(trigger), null, describe);
+  if (!trigger.enabled) return lost(noted(message('definition.triggerLostDisabled')));
+  const impossible = describeImpossible(trigger, lacks);
+  return lost(impossible ?? { ...LOST, detail: message('definition.triggerLost') });
+}
+
+function describeAdded(
+  trigger: TableTrigger,
+  other: OtherColumn,
+  { texts }: TriggerOptions,
+): RawFinding {
+  const words = texts.words('target');
+  const done = doneByColumns('target', trigger, (name) => other('target', name), words);
+  if (done) return done;
+  const added = (describe: Description) =>
+    finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), describe);
+  if (!trigger.enabled) return added(noted(message('definition.triggerAddedDisabled')));
+  if (comesTooLate(trigger, words)) return added(noted(message('definition.triggerAddedIdle')));
+  return added({ ...noted(message('definition.triggerAdded')), severity: 'warning' });
+}
+
+const risk = (severity: Description['severity'], code: Risk): Description => ({
+  answer: severity === 'error' ? 'different' : 'compatible',
+  severity,
+  detail: message(`definition.trigger${code}`),
+  advice: message(`definition.trigger${code}Advice`),
+});
+type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition' | 'TooLate';
+
+/**
+ * Differences between two triggers that are counterparts.
+ * @param tables - that they belong to, where these are known
+ */
+export function compareTwo(
+  one: TableTrigger,
+  other: TableTrigger,
+  options: TriggerOptions,
+  tables?: BothTables,
+): RawFinding[] {
+  const { sameEngine, lacks, texts } = options;
+  const isLess = one.events.some((event) => !other.events.includes(event));
+  const isHarmless =
+    (one.timing === 'before' && lacks('target', 'before triggers')) ||
+    haveSameSettings(one, other, texts) ||
+    (tables !== undefined && setSame({ source: one, target: other }, tables, texts));
+  const differing: [boolean, FindingCode, Description][] = [
+    [
+      one.enabled !== other.enabled,
+      'trigger.disabled',
+      one.enabled ? risk('error', 'Disabled') : risk('warning', 'Enabled'),
+    ],
+    [
+      isLess || other.events.length > one.events.length,
+      'trigger.events',
+      risk(isLess ? 'error' : 'warning', 'Events'),
+    ],
+    [
+      one.timing !== other.timing,
+      'trigger.timing',
+      risk(isHarmless ? 'info' : 'warning', 'Timing'),
+    ],
+    // Some engines have only row triggers, or only statement triggers.
+    [
+      one.level !== other.level &&
+        (sameEngine || (one.level === 'row' && !lacks('target', 'row triggers'))),
+      'trigger.level',
+      risk('warning', 'Level'),
+    ],
+    [isLimited(one, other), 'trigger.condition', risk('warning', 'Condition')],
+  ];
+  const found = differing
+    .filter(([isSo]) => isSo)
+    .map(([, code, describe]) =>
+      finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
+    );
+  return [...found, ...compareTexts(one, other, options, tables)];
+}
+
+/** Differences in what two triggers do. */
+function compareTexts(
+  one: TableTrigger,
+  other: TableTrigger,
+  options: TriggerOptions,
+  tables?: BothTables,
+): RawFinding[] {
+  const { sameEngine, texts, schemas } = options;
+  const isTooLate = (side: Side, trigger: Trigger) => comesTooLate(trigger, texts.words(side));
+  const found: RawFinding[] = [];
+  const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
+  const add = (code: FindingCode, describe: Description) =>
+    found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
+  if (schema !== null) add('trigger.schema', staysIn(schema));
+  if (isSameAction(one, other, options)) return found;
+  if (one.text !== null && isTooLate('target', other) && !isTooLate('source', one)) {
+    add('trigger.text', risk('error', 'TooLate'));
+    return found;
+  }
+  const sets = tables && compareActions({ source: one, target: other }, tables, options);
+  if (sets === 'same') return found;
+  add('trigger.text', {
+    answer: 'compatible',
+    severity: sets || sameEngine ? 'warning' : 'info',
+    ...(sets
+      ? describeOther(sets)
+      : {
+          detail: message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
+          advice: message('definition.triggerTextAdvice'),
+        }),
+  });
+  return found;
+}
+
+/** Whether one trigger acts for some rows only, and the other has neither a condition nor a text that could contain one. */
+function isLimited(one: Trigger, other: Trigger): boolean {
+  const isFree = ({ condition, text }: Trigger) =>
+    condition === null && text !== null && !/\b(?:if|case|when|where)\b/i.test(text);
+  return (isFree(one) && other.condition !== null) || (one.condition !== null && isFree(other));
+}
+
+function isSameAction(
+  one: TableTrigger,
+  other: TableTrigger,
+  { sameEngine, texts }: Pick<TriggerOptions, 'sameEngine' | 'texts'>,
+): boolean {
+  if (one.text === null || other.text === null) return one.text === other.text;
+  if (isSameText(one.text, other.text) && isSameText(one.condition ?? '', other.condition ?? ''))
+    return true;
+  const written = (side: Side, { text, condition }: Trigger) =>
+    [text ?? '', condition ?? ''].map((part) => texts.written(side, part)).join('\n');
+  if (sameEngine && written('source', one) === written('target', other)) return true;
+  return haveSameSettings(one, other, texts);
+}
+
+/** Whether both triggers only set the same columns to the current time or the next number. */
+function haveSameSettings(one: TableTrigger, other: TableTrigger, texts: TextReader): boolean {
+  const from = settingsAlone(one, texts.words('source'));
+  const to = settingsAlone(other, texts.words('target'));
+  if (!from || !to || one.condition !== null || other.condition !== null) return false;
+  const isKnown = [...from, ...to].every((setting) => setting.to !== 'other');
+  return isKnown && JSON.stringify(from) === JSON.stringify(to);
+}

@@ -1,0 +1,123 @@
+import { type Node, bySpelling, keyOf, node, unnamed } from '../tree/tree.ts';
+
+/** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
+export function canonicaliseQuery(it: Node): Node {
+  const { op, args } = it;
+  switch (op) {
+    case 'count':
+    case 'sum':
+    case 'avg':
+    case 'min':
+    case 'max':
+      return filterRows(it);
+    case 'union':
+    case 'union all':
+    case 'intersect':
+      return it.engine !== undefined || args.every(isNamed)
+        ? it
+        : { ...it, args: args.toSorted(bySpelling) };
+    case 'select':
+      return asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) });
+    case 'query':
+      // Brackets around a query say nothing.
+      return args.length === 1 && args[0]!.op === 'query'
+        ? args[0]!
+        : withoutRedundantNullsOrder(it);
+    default:
+      return it;
+  }
+}
+
+const keepsAll = ({ op, args: [, condition] }: Node): boolean =>
+  op === 'where' &&
+  condition?.kind === 'boolean' &&
+  condition.op === 'literal' &&
+  condition.value === 'true';
+
+/** Drops the cast of a boolean to integer: in a sum, TRUE counts as 1. */
+const asCounted = (it: Node): Node =>
+  it.op === 'as' && it.value === 'integer' && it.args[0]!.kind === 'boolean' ? it.args[0]! : it;
+
+/** Reads `sum(CASE WHEN … THEN a END)` as `sum(a) FILTER (WHERE …)`. */
+function filterRows(own: Node): Node {
+  const it = own.op === 'sum' ? { ...own, args: own.args.map(asCounted) } : own;
+  const [only, ...more] = it.args;
+  // A value that is never NULL counts every row; with outer columns, the aggregate may be the outer query's.
+  if (it.op === 'count' && only?.notNull === true && !only.outer && more.length === 0)
+    return { ...it, args: [node('*', [], 'other')] };
+  if (only?.op !== 'case' || more.length > 0 || only.args.length !== 3) return it;
+  const [when, value, otherwise] = only.args as [Node, Node, Node];
+  if (otherwise.op !== 'null') return it;
+  const counted = it.op === 'count' && value.op === 'literal' ? node('*', [], 'other') : value;
+  return node('filter', [{ ...it, args: [counted] }, when], it.kind, {
+    notNull: it.op === 'count',
+  });
+}
+
+/** GROUP BY of exactly the outputs, without HAVING, is DISTINCT. */
+function asDistinct(it: Node): Node {
+  const [output, ...rest] = it.args;
+  const group = rest.find(({ op }) => op === 'group');
+  if (!group || rest.some(({ op }) => op === 'having' || op === 'distinct on')) return it;
+  const values = output!.args.map(unnamed);
+  const keys = (list: readonly Node[]) => [...new Set(list.map(keyOf))].toSorted().join();
+  if (keys(values) !== keys(group.args)) return it;
+  return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
+}
+
+/** Keys of the expressions that cannot be NULL where the condition is TRUE. */
+function notNullKeysOf(one: Node): string[] {
+  if (one.op === 'or') {
+    const [first, ...others] = one.args.map(notNullKeysOf);
+    return first!.filter((key) => others.every((keys) => keys.includes(key)));
+  }
+  if (one.op === 'and') return one.args.flatMap(notNullKeysOf);
+  const it = one.op === 'not' ? one.args[0]! : one;
+  if (it.op === 'isnull') return it === one ? [] : [keyOf(it.args[0]!)];
+  // A row passes a comparison only if neither operand is NULL.
+  return COMPARES.has(it.op) ? it.args.slice(0, it.op === 'in' ? 1 : 2).map(keyOf) : [];
+}
+
+const COMPARES = new Set(['eq', 'ne', 'lt', 'le', 'in']);
+/** Drops NULLS FIRST and NULLS LAST from sort keys that cannot be NULL, because WHERE or HAVING excludes that. */
+function withoutRedundantNullsOrder(query: Node): Node {
+  const [select, ...clauses] = query.args;
+  const asked = select!.args.flatMap(({ op, args }) =>
+    op === 'where' ? args[1]! : op === 'having' ? args[0]! : [],
+  );
+  const conditions = asked.flatMap((one) => (one.op === 'and' ? one.args : [one]));
+  const isGrouped = select!.args.some(({ op }) => op === 'group');
+  const kept = conditions.flatMap(notNullKeysOf);
+  const sort = (order: readonly Node[]): Node[] => {
+    const there = new Set(kept);
+    return order.map((one) => {
+      const [by] = one.args as [Node];
+      // The sort key `a IS NULL` has already separated the rows where `a` is NULL.
+      const asked = by.op === 'not' ? by.args[0]! : by;
+      if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
+      return there.has(keyOf(by)) || (isGrouped && aggregatesNotNull(by))
+        ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
+        : one;
+    });
+  };
+  const inWindows = (it: Node): Node => {
+    if (it.op === 'query') return it;
+    const args = it.args.map(inWindows);
+    return { ...it, args: it.op === 'over' ? [...args.slice(0, 2), ...sort(args.slice(2))] : args };
+  };
+  const [output, ...rest] = select!.args;
+  const shown = output?.op === 'output' ? [inWindows(output), ...rest] : select!.args;
+  const sorted = clauses.map((one) =>
+    one.op === 'order' ? { ...one, args: sort(one.args) } : one,
+  );
+  return { ...query, args: [{ ...select!, args: shown }, ...sorted] };
+}
+
+/** Whether it aggregates a value that is never NULL: over a group, which is never empty, the result is not NULL. */
+const aggregatesNotNull = ({ op, args: [of], engine }: Node): boolean =>
+  /^(sum|avg|min|max)$/.test(op) && engine === undefined && of?.notNull === true;
+
+/** Whether an enclosing query refers to the outputs by name. */
+const isNamed = ({ op, args: [first] }: Node): boolean =>
+  op === 'named' ||
+  (first !== undefined && /^(query|select|output|union)/.test(op) && isNamed(first));

@@ -1,0 +1,297 @@
+import { readOrder } from './aggregates.ts';
+import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '../tree/ast.ts';
+import { readExpression } from '../expressions/expressions.ts';
+import { type From, readFrom } from './joins.ts';
+import { asTest } from '../expressions/kinds.ts';
+import { areComparedApart } from '../expressions/letters.ts';
+import { unreadOf } from '../canonical/parts.ts';
+import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
+import type { Scope } from '../tree/scope.ts';
+import { whereOf } from './selects.ts';
+import { readSetOperation } from './set-operations.ts';
+import {
+  NULL,
+  type Node,
+  bool,
+  bySpelling,
+  keyOf,
+  markEngineSpecific,
+  node,
+} from '../tree/tree.ts';
+
+/**
+ * Reads the parser's tree of a query: inner joins as a set of relations with conditions, aliases by what they stand for,
+ * outputs in order.
+ * @throws Unreadable
+ */
+export const readQuery = (ast: Ast, scope: QueryScope): Node =>
+  readLevel(ast, scope, null, new Map(), false);
+
+function readLevel(
+  ast: Ast,
+  scope: QueryScope,
+  outer: Level | null,
+  known: ReadonlyMap<string, Node>,
+  nested = true,
+): Node {
+  const named = new Map(known);
+  for (const table of namedQueriesOf(ast))
+    named.set(aliasOf(table)!, readLevel(asAst(table.query), scope, outer, named));
+  if (listOf(ast.pipe_operators).length > 0 || ast.for_clause) throw new Unreadable('a clause');
+  const [variant, body] = variantOf(ast.body);
+  const level: Level = {
+    relations: [],
+    outer,
+    named,
+    nested,
+    query: (inner) => readLevel(inner, scope, level, named),
+  };
+  const read = (part: unknown) => readExpression(part, expressionScope(scope, level));
+
+  const made = readBody(variant, body, scope, level, read);
+  const kind = isAst(ast.order_by) && isAst(ast.order_by.kind) ? ast.order_by.kind : null;
+  const ofBoth = expressionScope(scope, level);
+  /** Within a sort expression, engines disagree whether a name means a column or an output. */
+  const inOrder: Scope = {
+    ...ofBoth,
+    find: (path) => expectUnambiguous(ofBoth.find(path), path, made.outputs),
+  };
+  const byOutput = (part: unknown): Node => outputOf(part, made) ?? readExpression(part, inOrder);
+  const order = kind ? readOrder(kind.Expressions, byOutput, scope.rules) : [];
+  const limit = readLimit(ast, isAst(body.top) ? body.top : null, read);
+  return node(
+    'query',
+    [made.query, ...(order.length > 0 ? [node('order', order, 'other')] : []), ...limit],
+    'other',
+  );
+}
+
+function namedQueriesOf({ with: clause }: Ast): Ast[] {
+  if (!isAst(clause)) return [];
+  if (clause.recursive === true) throw new Unreadable('a recursive query');
+  return listOf(clause.cte_tables).map(asAst);
+}
+
+function readBody(
+  variant: string,
+  body: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+): Made {
+  const { outer, named, nested } = level;
+  const outputs = new Map<string, Node>();
+  switch (variant) {
+    case 'Select':
+      return readSelect(body, scope, level, read);
+    case 'SetOperation':
+      return {
+        query: readSetOperation(body, scope, (part) =>
+          readLevel({ body: part }, scope, outer, named, nested),
+        ),
+        outputs,
+      };
+    case 'Query':
+      return { query: readLevel(body, scope, outer, named, nested), outputs };
+    default:
+      throw new Unreadable(variant);
+  }
+}
+
+interface Made {
+  query: Node;
+  /** Outputs by their names and numbers. */
+  outputs: ReadonlyMap<string, Node>;
+}
+
+function expectUnambiguous(
+  column: Node | undefined,
+  path: readonly { name: string }[],
+  outputs: ReadonlyMap<string, Node>,
+): Node | undefined {
+  const output = path.length === 1 ? outputs.get(path[0]!.name.toLowerCase()) : undefined;
+  if (column && output && keyOf(column) !== keyOf(output))
+    throw new Unreadable('a column or an output');
+  return column;
+}
+
+function outputOf(part: unknown, { outputs }: Made): Node | undefined {
+  const [variant, body] = variantOf(part);
+  if (variant === 'Identifier') return outputs.get(String(body.value).toLowerCase());
+  if (variant !== 'Value' || !isAst(body.value)) return undefined;
+  const [number] = listOf(body.value.Number);
+  return typeof number === 'string' ? outputs.get(number) : undefined;
+}
+
+function readSelect(
+  ast: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+): Made {
+  const odd = ['into', 'prewhere', 'qualify', 'value_table_mode', 'exclude'].some(
+    (part) => ast[part],
+  );
+  const lists = [
+    'lateral_views',
+    'connect_by',
+    'cluster_by',
+    'distribute_by',
+    'sort_by',
+    'named_window',
+  ];
+  if (odd || lists.some((part) => listOf(ast[part]).length > 0)) throw new Unreadable('a clause');
+  const from: From = { sets: [], joined: [], conditions: [] };
+  for (const item of listOf(ast.from)) readFrom(asAst(item), scope, level, read, from);
+  if (ast.selection) from.conditions.push(asTest(read(ast.selection), scope));
+
+  const items = readOutputs(ast, scope, level, read);
+  const outputs = new Map<string, Node>();
+  for (const [index, { name, value }] of items.entries()) {
+    outputs.set(String(index + 1), value);
+    if (name) outputs.set(name, value);
+  }
+  const made: Made = { query: NULL, outputs };
+  const groupBy = isAst(ast.group_by) ? listOf(ast.group_by.Expressions) : null;
+  if (!groupBy || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
+  const withOwnEquality = (it: Node): Node =>
+    areComparedApart([it], scope.rules.parser) ? markEngineSpecific(scope.engine, it) : it;
+  const keys = listOf(groupBy[0]).map((part) => {
+    const [variant] = variantOf(part);
+    return (
+      (variant === 'Value' ? outputOf(part, made) : undefined) ?? readColumnFirst(part, made, read)
+    );
+  });
+  const group = keys.map(withOwnEquality);
+  const inner = expressionScope(scope, level);
+  /** HAVING may call outputs by their names. */
+  const knowing = (names: ReadonlyMap<string, Node>): Scope => ({
+    ...inner,
+    find: (path) =>
+      expectUnambiguous(inner.find(path), path, names) ??
+      (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
+  });
+  const distinct = ast.distinct === 'Distinct';
+  const parts = [
+    node(
+      'output',
+      items.map(({ name, value: given }) => {
+        const value = distinct ? withOwnEquality(given) : given;
+        return level.nested ? node('named', [value], value.kind, { value: name ?? '' }) : value;
+      }),
+      'other',
+    ),
+    node('from', from.sets.toSorted(bySpelling), 'other'),
+    ...from.joined,
+    ...whereOf(from.conditions),
+    ...readDistinctOn(ast.distinct, (part) => withOwnEquality(outputOf(part, made) ?? read(part))),
+    ...(group.length > 0 ? [node('group', distinctOf(group), 'other')] : []),
+    ...(ast.having
+      ? [
+          node(
+            'having',
+            [bool('and', asTest(readExpression(ast.having, knowing(outputs)), scope))],
+            'boolean',
+          ),
+        ]
+      : []),
+  ];
+  return { query: node(distinct ? 'select distinct' : 'select', parts, 'other'), outputs };
+}
+
+function readOutputs(
+  ast: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+): Output[] {
+  const readOwn = scope.marksUnread && !level.nested ? marking(read, scope) : read;
+  return listOf(ast.projection).flatMap(
+    (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, readOwn)],
+  );
+}
+
+const marking =
+  (read: (part: unknown) => Node, { engine }: QueryScope) =>
+  (part: unknown): Node => {
+    try {
+      return read(part);
+    } catch (error) {
+      if (error instanceof Unreadable) return unreadOf(engine);
+      throw error;
+    }
+  };
+
+const distinctOf = (list: readonly Node[]): Node[] =>
+  [...new Map(list.map((item) => [keyOf(item), item])).values()].sort(bySpelling);
+
+/** GROUP BY takes a name for a column first, and for an output where there is no such column. */
+function readColumnFirst(part: unknown, made: Made, read: (part: unknown) => Node): Node {
+  const column = read(part);
+  return column.op.includes('@') ? (outputOf(part, made) ?? column) : column;
+}
+
+/** Reads DISTINCT ON as a part of the query: what it keeps one row for each of. */
+function readDistinctOn(distinct: unknown, read: (part: unknown) => Node): Node[] {
+  if (!isAst(distinct)) return [];
+  if (!distinct.On) throw new Unreadable('DISTINCT');
+  return [node('distinct on', distinctOf(listOf(distinct.On).map(read)), 'other')];
+}
+
+interface Output {
+  name: string | null;
+  value: Node;
+}
+
+/** The columns of `*` where it selects from a single derived table; null for anything else. */
+function outputsOfAll(item: unknown, { relations: [only, ...others] }: Level): Output[] | null {
+  const [variant, body] = variantOf(item);
+  const isPlain = Object.entries(body).every(([key, value]) => key === 'wildcard_token' || !value);
+  if (variant !== 'Wildcard' || !isPlain || !only?.key.startsWith('query#') || others.length > 0)
+    return null;
+  return (
+    only.columns && [...only.columns.keys()].map((name) => ({ name, value: columnOf(only, name) }))
+  );
+}
+
+function readOutput(item: unknown, { engine }: QueryScope, read: (part: unknown) => Node): Output {
+  const [variant, body] = variantOf(item);
+  if (variant === 'ExprWithAlias')
+    return { name: String(asAst(body.alias).value).toLowerCase(), value: read(body.expr) };
+  if (variant === 'UnnamedExpr') {
+    const expr = asAst(item).UnnamedExpr;
+    const [kind, part] = variantOf(expr);
+    const path = kind === 'Identifier' ? [part] : kind === 'CompoundIdentifier' ? part[''] : [];
+    return { name: pathOf(path).at(-1)?.name.toLowerCase() ?? null, value: read(expr) };
+  }
+  // The text does not tell which columns `*` stood for when the view was created.
+  return { name: null, value: node(`*@${engine}`, [], 'other') };
+}
+
+/** Reads LIMIT, FETCH or TOP as one node of count and offset, each NULL where absent. @param top - TOP of the SELECT */
+function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => Node): Node[] {
+  const fetch = isAst(query.fetch) ? query.fetch : null;
+  for (const part of [fetch, top])
+    if (part?.percent === true || part?.with_ties === true) throw new Unreadable('a limit');
+  const [limit, offset] = readClause(query.limit_clause);
+  const count = top ? quantityOf(top) : fetch ? fetch.quantity : limit;
+  const [most, first] = [count ? read(count) : NULL, offset ? read(offset) : NULL];
+  const skipped = first.op === 'literal' && first.value === '0' ? NULL : first;
+  if (most.op === 'null' && skipped.op === 'null') return [];
+  return [node('limit', [most, skipped], 'other')];
+}
+
+/** @returns the parser's trees of what LIMIT and OFFSET say */
+function readClause(clause: unknown): [limit: unknown, offset: unknown] {
+  if (!isAst(clause)) return [null, null];
+  const [variant, body] = variantOf(clause);
+  if (listOf(body.limit_by).length > 0) throw new Unreadable('LIMIT BY');
+  if (variant === 'OffsetCommaLimit') return [body.limit, body.offset];
+  return [body.limit, isAst(body.offset) ? body.offset.value : null];
+}
+
+function quantityOf(top: Ast): unknown {
+  const [variant, body] = variantOf(top.quantity);
+  if (variant !== 'Constant') return asAst(top.quantity).Expr;
+  return { Value: { value: { Number: [String(body['']), false] } } };
+}
