@@ -200,18 +200,22 @@ export function findClosing(tokens: readonly SqlToken[], open: number): number {
   return tokens.length - 1;
 }
 
-/** Cuts tokens at the commas that stand in no bracket. */
-export function splitAtCommas(tokens: readonly SqlToken[]): SqlToken[][] {
+/** Splits at a keyword or sign outside of brackets. */
+export function splitAt(tokens: readonly SqlToken[], ...marks: readonly string[]): SqlToken[][] {
   const parts: SqlToken[][] = [[]];
   let depth = 0;
   for (const token of tokens) {
     if (is(token, '(')) depth += 1;
-    if (is(token, ')')) depth -= 1;
-    if (depth === 0 && is(token, ',')) parts.push([]);
-    else parts.at(-1)?.push(token);
+    else if (is(token, ')')) depth -= 1;
+    if (depth === 0 && is(token, ...marks)) parts.push([]);
+    else parts.at(-1)!.push(token);
   }
-  return parts.filter((part) => part.length > 0);
+  return parts;
 }
+
+/** The parts between commas outside of brackets, without empty ones. */
+export const splitAtCommas = (tokens: readonly SqlToken[]): SqlToken[][] =>
+  splitAt(tokens, ',').filter((part) => part.length > 0);
 
 /** A text without brackets around the whole of it. */
 export function unwrap(text: string, spelling: SqlSpelling): string {

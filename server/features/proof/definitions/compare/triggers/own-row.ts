@@ -3,8 +3,8 @@ import type {
   Trigger,
   ViewDefinition,
 } from '../../../../../../connectors/core/definitions.ts';
-import { is, splitAtCommas } from '../../../../../../connectors/core/sql/sql-tokens.ts';
-import { type Given, type Tokens, pathAt, splitAt } from './trigger-statements.ts';
+import { is, splitAt, splitAtCommas } from '../../../../../../connectors/core/sql/sql-tokens.ts';
+import { type Given, type Tokens, pathAt } from './trigger-statements.ts';
 import { keysOf, nullsOf } from '../keys/unique-keys.ts';
 
 /** The table that a trigger belongs to, in lower case. */

@@ -1,5 +1,5 @@
 import type { Trigger } from '../../../../../../connectors/core/definitions.ts';
-import { findClosing, is } from '../../../../../../connectors/core/sql/sql-tokens.ts';
+import { findClosing, is, splitAt } from '../../../../../../connectors/core/sql/sql-tokens.ts';
 import { type OwnTable, givenToOwnRow } from './own-row.ts';
 import {
   type Given,
@@ -10,7 +10,6 @@ import {
   isText,
   newColumn,
   nullTest,
-  splitAt,
   statementsOf,
   textOf,
   tokensIn,

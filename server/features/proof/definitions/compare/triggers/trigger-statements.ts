@@ -7,6 +7,7 @@ import {
   is,
   isRunComment,
   isSpace,
+  splitAt,
   splitAtCommas,
   tokensOf,
   unquote,
@@ -102,19 +103,6 @@ function openingOf(
     length: then + 1,
     ...(!is(statement[0], 'IF') && { isNext: true }),
   };
-}
-
-/** Splits at a keyword or sign outside of brackets. */
-export function splitAt(tokens: Tokens, ...marks: readonly string[]): Tokens[] {
-  const parts: SqlToken[][] = [[]];
-  let depth = 0;
-  for (const token of tokens) {
-    if (is(token, '(')) depth += 1;
-    else if (is(token, ')')) depth -= 1;
-    if (depth === 0 && is(token, ...marks)) parts.push([]);
-    else parts.at(-1)!.push(token);
-  }
-  return parts;
 }
 
 /** The text of tokens, with a blank wherever there was any space. */
