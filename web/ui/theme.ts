@@ -55,6 +55,7 @@ export const theme = createTheme({
     // A list opened by focus would soon forget an option chosen with an arrow key in the meantime.
     Select: { defaultProps: { openOnFocus: false } },
     MultiSelect: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
     // Nearly all fields are required; the optional ones say so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     // Mantine's label of the eye button contains the field's label, which is ambiguous.

@@ -68,7 +68,6 @@ export function RulesEditor(props: Props) {
                 label={t(name === 'key' ? 'keyColumns' : name)}
                 description={t(name === 'key' ? 'keyColumnsHelp' : 'leaveOutHelp')}
                 data={known.source}
-                openOnFocus={false}
                 data-autofocus={name === 'leaveOut' || undefined}
                 {...field}
               />
