@@ -226,3 +226,35 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
     expect.soft(promote?.y).toBe(edit?.y);
   });
 });
+
+test('a press that begins while something opens is not lost', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await open(page, `/cutover?project=${shop.projectId}`);
+  await page.getByRole('button', { name: /^Start from the template / }).click();
+  const motion = await page.context().newCDPSession(page);
+  await motion.send('Animation.enable');
+  await motion.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
+  const dialog = page.getByRole('dialog');
+  /** Presses where a button of the dialog is first seen, and lets go when the dialog has opened. */
+  const press = async (name: string) => {
+    const seen = await dialog.getByRole('button', { name }).boundingBox();
+    await page.mouse.move(seen!.x + seen!.width / 2, seen!.y + seen!.height / 2);
+    await page.mouse.down();
+    await expect(dialog).toHaveCSS('opacity', '1');
+    await page.mouse.up();
+  };
+  await test.step('a question', async () => {
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await press('Cancel');
+    await expect(dialog).toHaveCount(0);
+  });
+  await test.step('the navigation beside the page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await press('Close navigation');
+    await expect(dialog).toHaveCount(0);
+  });
+});

@@ -15,6 +15,9 @@ const t = texts('theme');
  */
 export const answeredEscapes = new WeakSet<KeyboardEvent>();
 
+/** What opens stays in its place: a button that moves on under a press would lose it. */
+const transitionProps = { transition: 'fade', duration: 200 } as const;
+
 /** Shades with a contrast of at least 4.5:1 on the page background, in the light and the dark scheme. */
 export const theme = createTheme({
   // Unlike the colours of states: blue is under way, green good, yellow fair, red bad.
@@ -45,12 +48,14 @@ export const theme = createTheme({
     Modal: {
       defaultProps: () => ({
         yOffset: '6dvh',
+        transitionProps,
         closeButtonProps: { 'aria-label': t('close') },
         __handledEscapeEvents: answeredEscapes,
       }),
       styles: { title: { fontWeight: 600, lineHeight: 1.3 } },
     },
     Drawer: { defaultProps: { __handledEscapeEvents: answeredEscapes } },
+    DrawerRoot: { defaultProps: { transitionProps } },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
     // A list opened by focus would soon forget an option chosen with an arrow key in the meantime.
     Select: { defaultProps: { openOnFocus: false } },
