@@ -40,6 +40,7 @@ export function NameMapDialog({ projectId, onClose }: Props) {
   const [rows, setRows] = useState<string[][] | null>(null);
   const [columns, setColumns] = useState<NameColumns | null>(null);
   const list = rows && columns ? readNames(rows, columns) : null;
+  const count = list?.names.length ?? 0;
   const send = useMutation({
     mutationFn: (dry_run: 0 | 1) =>
       call(applyNameMap, {
@@ -86,6 +87,7 @@ export function NameMapDialog({ projectId, onClose }: Props) {
             }}
           />
         )}
+        {list && count === 0 && <Alert color="yellow">{t('mapNoNames')}</Alert>}
         {failure && (
           <Alert color="red">
             {failure instanceof UnknownFile ? t('mapNoFile') : errorText(failure)}
@@ -96,23 +98,17 @@ export function NameMapDialog({ projectId, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          {checked ? (
-            <Button
-              disabled={checked.linked === 0}
-              loading={send.isPending}
-              onClick={() => send.mutate(0)}
-            >
-              {t('mapLink', { count: checked.linked })}
-            </Button>
-          ) : (
-            <Button
-              disabled={!list || list.names.length === 0}
-              loading={send.isPending || read.isPending}
-              onClick={() => send.mutate(1)}
-            >
-              {t('mapCheck', { count: list?.names.length ?? 0 })}
-            </Button>
-          )}
+          {checked
+            ? checked.linked > 0 && (
+                <Button loading={send.isPending} onClick={() => send.mutate(0)}>
+                  {t('mapLink', { count: checked.linked })}
+                </Button>
+              )
+            : count > 0 && (
+                <Button loading={send.isPending} onClick={() => send.mutate(1)}>
+                  {t('mapCheck', { count })}
+                </Button>
+              )}
         </Group>
       </Stack>
     </Modal>

@@ -322,3 +322,20 @@ describe('what the schemas became', () => {
     expect(card.querySelector('button, input')).toBeNull();
   });
 });
+
+describe('the map of names', () => {
+  it('offers to check what it has read, and says why it reads nothing', async () => {
+    vi.stubGlobal('Worker', undefined);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Map of names…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const check = () => dialog.queryByRole('button', { name: /^Check rows/ });
+    expect(check()).toBeNull();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await user.upload(input, new File(['old,new,why\na,b,\n'], 'names.csv', { type: 'text/csv' }));
+    await waitFor(() => expect(check()?.textContent).toBe('Check rows: 1'));
+    await user.selectOptions(dialog.getByLabelText('Target'), 'why');
+    expect(dialog.getByText(/^No row has a name in both columns/)).toBeTruthy();
+    expect(check()).toBeNull();
+  });
+});
