@@ -55,7 +55,7 @@ const onAnyStore = [
   'server/features/proof/definitions/accept/accepted-rows.test.ts',
   'server/features/proof/definitions/compare/grants.test.ts',
   'server/features/proof/definitions/repair/list-repairs.test.ts',
-  'server/features/proof/rows/expressions.test.ts',
+  'server/features/proof/rows/plan/expressions.test.ts',
   'server/features/proof/runs/set-aside.test.ts',
   'server/features/proof/tracked-pairs.test.ts',
   'server/platform/http/bodies.test.ts',

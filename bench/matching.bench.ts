@@ -1,10 +1,10 @@
 import type { Column, TableDefinition } from '../connectors/core/definitions.ts';
 import { OBJECT_TYPES } from '../contract/engines.ts';
 import { DEFAULT_MATCHING_RULES } from '../contract/proof/pairs.ts';
-import { matchAlike } from '../server/features/proof/pairs/match-alike.ts';
-import type { Name } from '../server/features/proof/pairs/match.ts';
-import { matchSpelled } from '../server/features/proof/pairs/matcher.ts';
-import { type Shape, shapeOf } from '../server/features/proof/pairs/shape.ts';
+import { matchAlike } from '../server/features/proof/pairs/matching/match-alike.ts';
+import type { Name } from '../server/features/proof/pairs/matching/match.ts';
+import { matchSpelled } from '../server/features/proof/pairs/matching/matcher.ts';
+import { type Shape, shapeOf } from '../server/features/proof/pairs/matching/shape.ts';
 import { peak, time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 

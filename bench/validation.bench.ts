@@ -1,6 +1,6 @@
 import type { Reading } from '../connectors/core/data.ts';
 import { compareRows } from '../server/features/proof/rows/compare-rows.ts';
-import { planComparison } from '../server/features/proof/rows/plan.ts';
+import { planComparison } from '../server/features/proof/rows/plan/plan.ts';
 import type { DataSide, DataTask } from '../server/features/proof/rows/types.ts';
 import { peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';

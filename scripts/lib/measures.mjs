@@ -85,7 +85,10 @@ export const PATHS = {
     [`${runs}/routes.ts`, `${runs}/service.ts`, `${runs}/repository.ts`],
     [`${runs}/run-worker.ts`, `${runs}/work-run.ts`, `${runs}/keep-outcome.ts`],
     [`${runs}/work-run.ts`, 'server/features/proof/rows/compare-rows.ts'],
-    ['server/features/proof/rows/compare-rows.ts', 'server/features/proof/rows/find-rows.ts'],
+    [
+      'server/features/proof/rows/compare-rows.ts',
+      'server/features/proof/rows/search/find-rows.ts',
+    ],
     ['server/features/proof/rows/compare-rows.ts', 'connectors/core/data.ts'],
     ['connectors/postgresql/connector.ts', 'connectors/core/rows/sql-data.ts'],
     ['web/features/proof/rows/data-tab.tsx', 'web/features/proof/rows/differences-table.tsx'],

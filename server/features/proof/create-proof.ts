@@ -21,7 +21,7 @@ import { pairRoutes } from './pairs/routes.ts';
 import { createPairService } from './pairs/service.ts';
 import { createTrendService } from './pairs/trend-service.ts';
 import { validationRoutes } from './rows/routes.ts';
-import { createExpressions } from './rows/try-expressions.ts';
+import { createExpressions } from './rows/plan/try-expressions.ts';
 import { runRoutes } from './runs/routes.ts';
 import { createRunService } from './runs/service.ts';
 import { createRunWorker } from './runs/run-worker.ts';

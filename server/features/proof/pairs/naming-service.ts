@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/store.ts';
-import { compileNames, mapSchemas } from './naming.ts';
-import { type NameParts, compareNames, partsOf } from './similarity.ts';
-import { readRules } from './propose.ts';
-import { countPaired } from './schema-map.ts';
-import { areSynonyms, isSameWord } from './words.ts';
+import { compileNames, mapSchemas } from './matching/naming.ts';
+import { type NameParts, compareNames, partsOf } from './matching/similarity.ts';
+import { readRules } from './matching/propose.ts';
+import { countPaired } from './matching/schema-map.ts';
+import { areSynonyms, isSameWord } from './matching/words.ts';
 
 /** How names and schemas that are in no pair map to the target, by a project's rules and pairs. */
 export interface Naming {

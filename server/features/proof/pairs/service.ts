@@ -18,8 +18,8 @@ import { ProblemError, notFound, refuseStale } from '../../../platform/problem.t
 import { type HistoryEntry, listHistory, recordProjectHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
-import { findCandidates } from './candidates.ts';
-import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
+import { findCandidates } from './matching/candidates.ts';
+import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes/changes.ts';
 import { createComparisonRules, rulesOf } from './comparison-rules.ts';
 import {
   type Inherited,
@@ -27,13 +27,13 @@ import {
   usesTolerancesNotInForce,
   readInherited,
 } from './project-tolerances.ts';
-import { clearMatchRequest, matchProject } from './match-project.ts';
+import { clearMatchRequest, matchProject } from './matching/match-project.ts';
 import { saveProjectProof } from './project-service.ts';
-import { compileNames } from './naming.ts';
-import { applyNameMap } from './name-map.ts';
+import { compileNames } from './matching/naming.ts';
+import { applyNameMap } from './matching/name-map.ts';
 import { presentPair } from './presenter.ts';
-import { createShapeReader, previewMatching, readRules } from './propose.ts';
-import { readSchemaMap } from './schema-map.ts';
+import { createShapeReader, previewMatching, readRules } from './matching/propose.ts';
+import { readSchemaMap } from './matching/schema-map.ts';
 import {
   type PairMember,
   type PairTask,
@@ -52,14 +52,14 @@ import {
   isWithinAccepted,
   isWorse,
   weighRows,
-} from './weigh-rows.ts';
+} from './matching/weigh-rows.ts';
 import { lockPairs, outdateTables } from './outdated-service.ts';
 import type { DefinitionSource } from './types.ts';
-import { undoChange } from './undo.ts';
+import { undoChange } from './changes/undo.ts';
 
 export { rulesOf } from './comparison-rules.ts';
 export { type Inherited, writeUsedTolerances } from './project-tolerances.ts';
-export { type FoundRows, areRowsCurrent } from './weigh-rows.ts';
+export { type FoundRows, areRowsCurrent } from './matching/weigh-rows.ts';
 export { verdictOf, verdictRankOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
 

@@ -20,7 +20,7 @@ import {
   TEXT,
   compareInWords as compareRows,
 } from './memory-fixture.ts';
-import { planComparison } from './plan.ts';
+import { planComparison } from './plan/plan.ts';
 
 const COLUMNS = [columnOf('id', INTEGER, false), columnOf('name', TEXT), columnOf('city', TEXT)];
 const TABLE = tableOf(COLUMNS);

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { type Counted, answer } from './answer.ts';
+import { type Counted, answer } from './answer/answer.ts';
 import {
   type Copies,
   compareAgain,
@@ -9,20 +9,20 @@ import {
   withKeyOfView,
   MAX_SAMPLED,
   compareSample,
-} from './compare-in-memory.ts';
-import { compareSlices } from './compare-slices.ts';
-import { missingEnd } from './missing-end.ts';
-import { holdOpenColumns } from './open-columns.ts';
+} from './search/compare-in-memory.ts';
+import { compareSlices } from './search/compare-slices.ts';
+import { missingEnd } from './search/missing-end.ts';
+import { holdOpenColumns } from './plan/open-columns.ts';
 import { type RowMatcher, createMatcher } from './causes/match-rows.ts';
-import { readAgain } from './find-rows.ts';
-import { type Findings, addPlaces, noFindings } from './findings.ts';
-import { addNote } from './notes.ts';
-import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
+import { readAgain } from './search/find-rows.ts';
+import { type Findings, addPlaces, noFindings } from './answer/findings.ts';
+import { addNote } from './answer/notes.ts';
+import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan/plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
 import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
 import { describeMeasure } from '../../databases/service.ts';
-import { areEqual } from './compare-values.ts';
+import { areEqual } from './answer/compare-values.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.

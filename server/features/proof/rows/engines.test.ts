@@ -25,7 +25,7 @@ import {
   startPostgres,
   startSqlite,
 } from './engines-fixture.ts';
-import { describeComputed } from './expressions.ts';
+import { describeComputed } from './plan/expressions.ts';
 import { compareInWords as compareRows, taskOf } from './memory-fixture.ts';
 import type { DataSide, DataTask } from './types.ts';
 

@@ -9,7 +9,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import type { DatabaseService } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import type { PairService } from '../pairs/service.ts';
-import type { ExpressionService } from './try-expressions.ts';
+import type { ExpressionService } from './plan/try-expressions.ts';
 
 export function validationRoutes(
   pairs: PairService,

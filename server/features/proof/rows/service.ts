@@ -1,10 +1,10 @@
 export { compareRows, notComparable } from './compare-rows.ts';
-export { describeComputed } from './expressions.ts';
+export { describeComputed } from './plan/expressions.ts';
 export { SideError } from './sides.ts';
-export { joinSides } from './join-sides.ts';
+export { joinSides } from './search/join-sides.ts';
 export type { DataOutcome, DataSide } from './types.ts';
-export { canonicalJson } from './canonical-json.ts';
-export { areRowsEqual, pairUp, withoutSame } from './compare-values.ts';
-export { type FormTask, type Looseness, type TypedColumn, formOf } from './choose-form.ts';
-export { NotComparable, type Plan, planComparison } from './plan.ts';
+export { canonicalJson } from './answer/canonical-json.ts';
+export { areRowsEqual, pairUp, withoutSame } from './answer/compare-values.ts';
+export { type FormTask, type Looseness, type TypedColumn, formOf } from './plan/choose-form.ts';
+export { NotComparable, type Plan, planComparison } from './plan/plan.ts';
 export { describeCause } from './causes/describe-cause.ts';

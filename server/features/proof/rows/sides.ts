@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { DataReader, Reading } from '../../../../connectors/core/data.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan/plan.ts';
 import type { DataTask } from './types.ts';
 
 /** An error of one side's database. */

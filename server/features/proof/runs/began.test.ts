@@ -11,7 +11,7 @@ import {
 import { DEFAULT_COMPARISON_RULES, setComparisonRules } from '../../../../contract/proof/rows.ts';
 import { inventoryItem } from '../../../../tests/support/fixtures.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
-import { nothingKnown } from '../pairs/nothing-known-fixture.ts';
+import { nothingKnown } from '../pairs/changes/nothing-known-fixture.ts';
 import { createPairService } from '../pairs/service.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 

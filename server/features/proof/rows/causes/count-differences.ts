@@ -1,6 +1,6 @@
 import type { TextRow } from '../../../../../connectors/core/data.ts';
-import { areEqual } from '../compare-values.ts';
-import type { Plan } from '../plan.ts';
+import { areEqual } from '../answer/compare-values.ts';
+import type { Plan } from '../plan/plan.ts';
 import { findCauses } from './find-causes.ts';
 import { type Example, EXAMPLES, type Held, mostFrequent, noTally, type Tally } from './tally.ts';
 

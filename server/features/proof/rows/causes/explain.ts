@@ -10,7 +10,7 @@ import {
 } from '../../../../../contract/proof/causes.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { Difference } from '../../../../../contract/proof/rows.ts';
-import type { Plan } from '../plan.ts';
+import type { Plan } from '../plan/plan.ts';
 import { areApart, isFree, isVague } from './find-causes.ts';
 import { type Share, describeCause } from './describe-cause.ts';
 import type { Matched, Tally } from './tally.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import { columnOf, INTEGER, memorySide, tableOf, taskOf, TEXT } from '../memory-fixture.ts';
-import { planComparison } from '../plan.ts';
+import { planComparison } from '../plan/plan.ts';
 import { createMatcher } from './match-rows.ts';
 
 const table = tableOf([columnOf('place', INTEGER), columnOf('name', TEXT)], []);

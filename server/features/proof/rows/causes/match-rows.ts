@@ -1,8 +1,8 @@
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import { groupBy } from '../../../../../connectors/core/group.ts';
 import type { Difference } from '../../../../../contract/proof/rows.ts';
-import { exampleIn } from '../describe-rows.ts';
-import type { Plan } from '../plan.ts';
+import { exampleIn } from '../answer/describe-rows.ts';
+import type { Plan } from '../plan/plan.ts';
 import { causesOfValue, createCounter } from './count-differences.ts';
 import type { Matched } from './tally.ts';
 

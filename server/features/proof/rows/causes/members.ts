@@ -1,4 +1,4 @@
-import { type Json, isObject, readJson } from '../canonical-json.ts';
+import { type Json, isObject, readJson } from '../answer/canonical-json.ts';
 import { type Detector, NEVER, ofBoth, readerOfBoth } from './detector.ts';
 
 const readBoth = readerOfBoth((text) => (/^\s*[[{]/.test(text) ? readJson(text) : null));

@@ -1,6 +1,6 @@
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import { type Detector, HOLDS, NEVER, ofBoth, readerOfBoth } from './detector.ts';
-import { canonicalNumber } from '../canonical-json.ts';
+import { canonicalNumber } from '../answer/canonical-json.ts';
 
 /** A number without its decimal point, and the count of digits after it; the nearest one that a double holds. */
 interface Decimal {

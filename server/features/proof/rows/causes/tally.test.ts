@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnOf, INTEGER, memorySide, tableOf, taskOf } from '../memory-fixture.ts';
-import { planComparison } from '../plan.ts';
+import { planComparison } from '../plan/plan.ts';
 import { createCounter } from './count-differences.ts';
 import { addTally, noTally } from './tally.ts';
 

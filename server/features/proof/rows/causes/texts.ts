@@ -2,7 +2,7 @@ import { type Detector, NEVER, type Value, ofBoth, ofEither, ofNull } from './de
 import { CODED, ESCAPES, HTML, LOST_BACKSLASHES, QUOTES, URL_ENCODED } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
 import { JSON_SPELLING, MEMBERS, RENAMED_MEMBERS } from './members.ts';
-import { withoutEnd } from '../canonical-json.ts';
+import { withoutEnd } from '../answer/canonical-json.ts';
 
 /** Zero, or false, as engines write them. */
 const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;

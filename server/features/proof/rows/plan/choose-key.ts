@@ -1,0 +1,77 @@
+import type {
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../../connectors/core/definitions.ts';
+
+type Definition = TableDefinition | ViewDefinition;
+
+export interface ChosenKey {
+  /** Source names; empty where no key identifies a row. */
+  columns: string[];
+  /** Whether both sides find rows by the key without a full scan. */
+  indexed: boolean;
+}
+
+/**
+ * Chooses the key that identifies rows: one that both sides have, else one of either side.
+ * @param nameOf - the target's name of a source column; undefined where it is not compared
+ */
+export function chooseKey(
+  source: Definition,
+  target: Definition,
+  chosen: readonly string[] | null,
+  nameOf: ReadonlyMap<string, string>,
+): ChosenKey {
+  const sourceOf = new Map([...nameOf].map(([name, other]) => [other, name]));
+  const [keys, others] = [
+    keysOf(source).filter((columns) => columns.every((name) => nameOf.has(name))),
+    keysOf(target).flatMap((columns) => {
+      const names = columns.flatMap((name) => sourceOf.get(name) ?? []);
+      return names.length === columns.length ? [names] : [];
+    }),
+  ];
+  const shared = keys.find((columns) => others.some((other) => areSame(columns, other)));
+  // A key within the other's is enough: partitioned tables have to add a column to theirs.
+  const within = (some: string[][], all: string[][]) =>
+    some.find((few) => all.some((many) => few.every((name) => many.includes(name))));
+  const columns =
+    chosen ?? shared ?? within(keys, others) ?? within(others, keys) ?? keys[0] ?? others[0] ?? [];
+  const targetColumns = columns.map((name) => nameOf.get(name) ?? name);
+  return {
+    columns: [...columns],
+    indexed: isIndexed(source, columns) && isIndexed(target, targetColumns),
+  };
+}
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name));
+
+/** Primary and unique keys without nullable columns, best first. */
+function keysOf(definition: Definition): string[][] {
+  if (definition.kind === 'view') return [];
+  const nullable = new Set(
+    definition.columns.filter((column) => column.nullable).map(({ name }) => name),
+  );
+  const uniques = definition.uniques.map(({ columns }) => columns);
+  const indexes = definition.indexes
+    .filter(({ unique, where }) => unique && where === null)
+    .map(({ parts }) => parts.map(({ column }) => column))
+    .filter((parts): parts is string[] => !parts.includes(null));
+  return [
+    ...(definition.primaryKey ? [definition.primaryKey.columns] : []),
+    ...[...uniques, ...indexes].filter((columns) => !columns.some((name) => nullable.has(name))),
+  ];
+}
+
+/** Whether a key or an index starts with the first of these columns. */
+function isIndexed(definition: Definition, [first]: readonly string[]): boolean {
+  if (definition.kind === 'view' || first === undefined) return false;
+  return [
+    ...[definition.primaryKey, ...definition.uniques].map((key) =>
+      key?.prefixes?.[0] ? null : key?.columns[0],
+    ),
+    ...definition.indexes
+      .filter(({ where, parts, using }) => where === null && !using && !parts[0]?.prefix)
+      .map(({ parts }) => parts[0]?.column),
+  ].includes(first);
+}

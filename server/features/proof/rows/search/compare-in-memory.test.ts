@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { TextRow } from '../../../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../../../connectors/core/errors.ts';
+import { message } from '../../../../../contract/messages/message.ts';
+import { MAX_ROWS } from './find-buckets.ts';
+import {
+  columnOf,
+  compareInWords as compareRows,
+  INTEGER,
+  type MemorySide,
+  memorySide,
+  tableOf,
+  taskOf,
+  TEXT,
+  viewOf,
+} from '../memory-fixture.ts';
+
+const COLUMNS = [columnOf('id', INTEGER, false), columnOf('name', TEXT)];
+const VIEW = viewOf(COLUMNS);
+const rowsOf = (count: number): TextRow[] =>
+  Array.from({ length: count }, (_, index) => [String(index), `name ${index}`]);
+const sidesOf = (rows: TextRow[], others = rows) =>
+  [memorySide(VIEW, rows), memorySide(VIEW, others)] as const;
+const asked = ({ calls }: MemorySide) => calls.map(({ method }) => method);
+
+describe('a view', () => {
+  test('is read once on each side where nothing differs, also against a table, and where it is empty', async () => {
+    for (const count of [0, 1, MAX_ROWS]) {
+      const [source, target] = sidesOf(rowsOf(count));
+      const outcome = await compareRows(taskOf(source, target));
+      expect(outcome).toMatchObject({
+        result: 'identical',
+        rowsSource: count,
+        coverage: { by: 'values', rows: count, of: count, complete: true },
+      });
+      expect([source, target].map(asked)).toEqual([['sampleRows'], ['sampleRows']]);
+    }
+    const [source, table] = [
+      memorySide(VIEW, rowsOf(9_000)),
+      memorySide(tableOf(COLUMNS), rowsOf(9_000)),
+    ];
+    expect(await compareRows(taskOf(source, table))).toMatchObject({ result: 'identical' });
+    expect([source, table].map(asked)).toEqual([['sampleRows'], ['sampleRows']]);
+  });
+
+  test('rows that differ are read again: those that are equal then were being changed', async () => {
+    const rows = rowsOf(3_000);
+    const others = rows.map(([id = null, name = null]) => [id, Number(id) < 2 ? 'x' : name]);
+    const [source, target] = sidesOf(rows, others);
+    target.before = () => {
+      // Before the second look, the first row becomes what it should be.
+      if (target.calls.length === 2) target.rows = [rows[0]!, ...others.slice(1)];
+      return Promise.resolve();
+    };
+    const outcome = await compareRows(taskOf(source, target, { rules: { key: ['id'] } }));
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 1 });
+    expect(outcome.differences).toMatchObject([
+      { key: ['1'], kind: 'changed', columns: [{ name: 'name', source: 'name 1', target: 'x' }] },
+    ]);
+    expect(outcome.notes.join(' ')).toContain('1 row');
+    expect([source, target].map((side) => asked(side).length)).toEqual([2, 2]);
+  });
+
+  test('of more rows than are taken into memory is compared by buckets, and not counted', async () => {
+    const rows = rowsOf(MAX_ROWS + 1);
+    const [source, target] = sidesOf(rows);
+    expect(await compareRows(taskOf(source, target))).toMatchObject({
+      result: 'identical',
+      rowsSource: MAX_ROWS + 1,
+    });
+    expect([source, target].map(asked)).toEqual([
+      ['sampleRows', 'bucketChecksums'],
+      ['sampleRows', 'bucketChecksums'],
+    ]);
+    target.rows = rows.slice(1);
+    expect(await compareRows(taskOf(source, target))).toMatchObject({
+      result: 'different',
+      differencesTotal: 1,
+      rowsSource: MAX_ROWS + 1,
+      rowsTarget: MAX_ROWS,
+    });
+  });
+
+  test.each(['limit', 'unsupported'] as const)(
+    'whose rows cannot be read at once (%s) is compared all the same',
+    async (code) => {
+      const [source, target] = sidesOf(rowsOf(100), rowsOf(99));
+      target.before = ({ method }) =>
+        method === 'sampleRows'
+          ? Promise.reject(new ConnectorError(code, message('rows.noColumn')))
+          : Promise.resolve();
+      const outcome = await compareRows(taskOf(source, target));
+      expect(outcome).toMatchObject({ result: 'different', differencesTotal: 1, rowsTarget: 99 });
+    },
+  );
+
+  test('of which only a count or a sample is wanted is not read for more', async () => {
+    for (const options of [
+      { depth: 'counts', sample: null },
+      { depth: 'rows', sample: 10 },
+    ] as const) {
+      const [source, target] = sidesOf(rowsOf(100));
+      await compareRows(taskOf(source, target, { options }));
+      expect(asked(source)[0]).toBe('countRows');
+    }
+  });
+});
+
+const REPLACED = { column: 'id', source: 'id', target: 'id' };
+const IN_PLACE = new Map([['id', { type: 'integer', canonical: INTEGER, expression: 'id' }]]);
+const COMPUTED = { source: IN_PLACE, target: IN_PLACE };
+
+describe('what identifies the rows of two views by their queries', () => {
+  const rows = rowsOf(100);
+  const changed = rows.map(([id = null, name = null]) => [id, name === null ? null : `${name} `]);
+
+  test('matches them, so that a row that differs is a changed one, and its cause is told', async () => {
+    const outcome = await compareRows(taskOf(...sidesOf(rows, changed), { viewKeys: [['id']] }));
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 100 });
+    expect(outcome.differences[0]).toMatchObject({ kind: 'changed' });
+    expect(outcome.explanation?.causes).toMatchObject([{ column: 'name' }]);
+    expect(outcome.notes.join(' ')).toContain('unique in the rows of both: id.');
+    expect(outcome.notes.join(' ')).not.toContain('No key');
+  });
+
+  test.each<[string, Parameters<typeof taskOf>[2] & object, TextRow[]]>([
+    ['is not known', {}, changed],
+    ['is not unique in the rows of a side', { viewKeys: [['id']] }, [...changed, ['0', 'x']]],
+    [
+      'is replaced by an expression',
+      { viewKeys: [['id']], rules: { expressions: [REPLACED] }, computed: COMPUTED },
+      changed,
+    ],
+    ['is a column that is not compared', { viewKeys: [['lost']] }, changed],
+    [
+      'is compared in another way than letter by letter',
+      { viewKeys: [['name']], rules: { ignore_case: true } },
+      changed,
+    ],
+  ])('is not used where it %s', async (_, given, others) => {
+    const outcome = await compareRows(taskOf(...sidesOf(rows, others), given));
+    expect(outcome.differences.some(({ kind }) => kind === 'changed')).toBe(false);
+    expect(outcome.differencesTotal).toBe(rows.length + others.length);
+    expect(outcome.notes.join(' ')).toContain('No key');
+  });
+
+  test('gives way to the next one, and to the key that a person names', async () => {
+    const keys = { viewKeys: [['name'], ['id']] };
+    const twice = [...rows, ['100', 'name 0']];
+    const outcome = await compareRows(taskOf(...sidesOf(twice, rows), keys));
+    expect(outcome.differences).toMatchObject([{ key: ['100'], kind: 'missing' }]);
+    const named = await compareRows(
+      taskOf(...sidesOf(rows, changed), { viewKeys: [['id']], rules: { key: ['name'] } }),
+    );
+    expect(named.differencesTotal).toBe(200);
+  });
+
+  test('is not stored where it is masked', async () => {
+    const task = taskOf(...sidesOf(rows, changed), { viewKeys: [['id']], mask: ['id'] });
+    const outcome = await compareRows(task);
+    expect(outcome.differences[0]).toMatchObject({ kind: 'changed' });
+    expect(JSON.stringify(outcome.differences)).not.toContain('"0"');
+  });
+});
