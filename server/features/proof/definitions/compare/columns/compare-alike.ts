@@ -126,11 +126,20 @@ function compareLengths(
   return source === target ? null : fits('type.length', message('type.longer', { unit }), NOTHING);
 }
 
+/** MySQL's TEXT, which is not declared to be short. Shorter ones may also be in a code page that lacks characters. */
+const LONG_TEXT = 65_535;
+const MAX_BYTES = 4;
+
+const fitsInBytes = ({ length }: Of<'text'>, target: Of<'text'>): boolean =>
+  length !== null && (target.length ?? 0) >= Math.max(LONG_TEXT, length * MAX_BYTES);
+
 function compareTexts(source: Of<'text'>, target: Of<'text'>): TypeRelation | null {
-  const length = compareLengths(message('word.characters'), source.length, target.length);
+  const inBytes = target.bytes && (source.bytes || source.length === null);
+  const unit = message(inBytes ? 'word.bytes' : 'word.characters');
+  const length = compareLengths(unit, source.length, target.length);
   if (length?.severity === 'warning') return length;
   const isUnlimited = target.length === null && !target.bytes;
-  if (source.bytes !== target.bytes && !isUnlimited) {
+  if (source.bytes !== target.bytes && !isUnlimited && !fitsInBytes(source, target)) {
     return (source.bytes ? fits : risky)(
       'type.length',
       source.bytes ? message('type.sourceCountsBytes') : message('type.targetCountsBytes'),

@@ -140,6 +140,8 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ],
 ];
 
+const IN_BYTES = 'The target measures length in bytes: characters beyond ASCII need more than one.';
+
 describe('comparing types', () => {
   it.each(ANSWERS)('%s', (_name, source, target, expected) => {
     const found = compareTypes(source, target);
@@ -179,6 +181,28 @@ describe('comparing types', () => {
   ])('%s counts characters only up to a limit', (_name, target, detail) => {
     const found = compareTypes(text(65_535, { bytes: true }), target);
     expect(found).toMatchObject({ severity: 'info', detail: { code: detail } });
+  });
+
+  it.each([
+    [
+      'text ~ MySQL TEXT',
+      text(null),
+      65_535,
+      'The target holds 65535 bytes, the source any number.',
+    ],
+    [
+      'MySQL TEXT ~ TINYTEXT',
+      text(65_535, { bytes: true }),
+      255,
+      'The target holds 255 bytes, the source 65535.',
+    ],
+    ['varchar(16383) ~ MySQL TEXT', text(16_383), 65_535, 'The target holds more characters.'],
+    ['varchar(16384) ~ MySQL TEXT', text(16_384), 65_535, IN_BYTES],
+    ['nvarchar(50) ~ varchar(200)', text(50), 200, IN_BYTES],
+  ])('%s is measured in what the target counts', (_name, source, length, sentence) => {
+    const { severity, detail } = compareTypes(source, text(length, { bytes: true }))!;
+    expect(severity).toBe(sentence.includes('more characters') ? 'info' : 'warning');
+    expect(toEnglish(detail)).toBe(sentence);
   });
 
   it('every type is the same as itself, and every difference says what to do', () => {
