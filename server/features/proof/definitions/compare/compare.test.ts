@@ -898,7 +898,7 @@ describe('comparing texts', () => {
   });
 
   it('types that an engine takes for names are said to be no more than that', async () => {
-    const text = (length: number): CanonicalType => ({
+    const text = (length: number | null): CanonicalType => ({
       kind: 'text',
       length,
       fixed: false,
@@ -915,6 +915,7 @@ describe('comparing texts', () => {
     const whole: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
     expect(await between(text(60), text(40), false)).toEqual(['warning type.shorter']);
     expect(await between(text(60), text(40), true)).toEqual(['warning type.declaredShorter']);
+    expect(await between(text(null), text(40), true)).toEqual(['info type.declaredShorter']);
     expect(await between(whole, serial, false)).toEqual(['error type.otherMeaning']);
     expect(await between(whole, serial, true)).toEqual(['warning type.declaredOnly']);
   });

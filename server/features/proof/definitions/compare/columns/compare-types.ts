@@ -209,7 +209,7 @@ const askDeclared = (side: Side): TypeRelation =>
 
 const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
 
-/** For engines whose types have no sizes or zones: a size missing on the source is a note, and rows settle a zone that differs. */
+/** For engines whose types have no sizes or zones: a size missing on the source, or said on the target alone, is a note, and rows settle a zone that differs. */
 export function weighOpenTypes(
   type: TypeRelation,
   { canonical }: Column,
@@ -220,13 +220,17 @@ export function weighOpenTypes(
   const kinds = { source: canonical.kind, target: target.canonical.kind };
   const named = SIDES.find((side) => isOpen(side) && kinds[side] === 'other');
   if (type.answer === 'different' && named) return askDeclared(named);
-  if (type.detail.code === 'type.shorter' && isOpen('target'))
-    return { ...type, detail: message('type.declaredShorter') };
-  if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
-    return { ...type, settledByRows: 'with rows' };
   const hasSize =
     ('length' in canonical && canonical.length !== null) ||
     ('precision' in canonical && canonical.precision !== null);
+  if (type.detail.code === 'type.shorter' && isOpen('target'))
+    return {
+      ...type,
+      severity: hasSize ? 'warning' : 'info',
+      detail: message('type.declaredShorter'),
+    };
+  if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
+    return { ...type, settledByRows: 'with rows' };
   return !hasSize && SIZES.has(type.code) && isOpen('source')
     ? { ...type, severity: 'info' }
     : type;
