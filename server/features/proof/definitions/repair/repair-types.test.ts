@@ -136,7 +136,7 @@ it('a key of a column that no statement adds waits for the column', async () => 
   const repairs = await findRepairs(source, target);
   const without = repairs.filter(({ statements }) => statements === null);
   expect(without.map(({ what, unmended }) => [what, unmended?.code])).toEqual([
-    ['column.missing id', 'repair.words'],
+    ['column.missing id', 'repair.numbersRows'],
     ['primaryKey.missing t', 'repair.columnFirst'],
     ['index.missing t_ix', 'repair.columnFirst'],
   ]);

@@ -154,9 +154,10 @@ function whyNotRepaired(
   source: ObjectDefinition,
   target: ObjectDefinition,
   ddl: Ddl,
-): (typeof WITHOUT_REPAIR)[FindingCode] | 'repair.keyNumbers' | 'repair.keyTexts' {
+): (typeof WITHOUT_REPAIR)[FindingCode] | `repair.${'keyNumbers' | 'keyTexts' | 'numbersRows'}` {
   if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
   const column = source.kind === 'table' && source.columns.find((one) => one.name === name);
+  if (code === 'column.missing' && column && column.identity) return 'repair.numbersRows';
   if (code === 'type.range' && column && asKeyNumber(column, source, ddl) !== column.canonical)
     return 'repair.keyNumbers';
   if (code.startsWith('type.') && column && target.kind === 'table') {
