@@ -146,6 +146,8 @@ export const types = {
   'type.roundingAdvice': 'Use the same kind of number, or compare with a tolerance.',
   'type.becomesText': 'It becomes text: the target no longer checks its format.',
   'type.becomesChecked': 'It becomes text; the check {{check}} allows the same values.',
+  'type.becomesOtherwiseChecked':
+    'It becomes text; the check {{check}} on the target is not known to allow the same values.',
   'type.checksForm': 'The target checks the format: text in another format is rejected.',
   'type.checksFormAdvice': 'Make sure that all texts have that format: compare the data.',
   'type.bytesBecomeText':

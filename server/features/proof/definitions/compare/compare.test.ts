@@ -826,7 +826,7 @@ describe('comparing texts', () => {
       'beside a check of more are a warning that names them',
       ["data = ANY (ARRAY['new'::text, 'it''s'::text, 'old'::text])"],
       [
-        'type.kind data info type.becomesText',
+        'type.kind data info type.becomesOtherwiseChecked',
         'check.ofType data warning definition.valuesMore',
         'check.extra c info definition.checkOfType',
       ],
@@ -835,7 +835,7 @@ describe('comparing texts', () => {
       'beside a check of others are a warning',
       ["data = ANY (ARRAY['new'::text, 'older'::text])"],
       [
-        'type.kind data info type.becomesText',
+        'type.kind data info type.becomesOtherwiseChecked',
         'check.ofType data warning definition.valuesOtherwise',
         'check.extra c warning definition.addedStricter',
       ],

@@ -179,24 +179,24 @@ export function judgeEnums(
     if (to?.canonical.kind !== 'text' || values === undefined) return [one];
     const key = keyOf(values);
     const check = target.checks.find(({ expression }) => keyOf(expression) === key);
-    if (key !== undefined && check)
-      return [
-        {
-          ...one,
-          detail: message('type.becomesChecked', { check: check.name || check.expression }),
-        },
-      ];
+    if (key !== undefined && check) return [namingCheck(one, 'type.becomesChecked', check)];
     const [lost = ''] = checksOfType(column.name, column.canonical);
     const other = target.checks.find(({ expression }) => namesOnly(to.name, expression, target));
     const description = other
       ? describeOtherwise(to, column.canonical, other.expression, keyOf)
       : describe('warning', 'valuesUnchecked');
     return [
-      one,
+      other ? namingCheck(one, 'type.becomesOtherwiseChecked', other) : one,
       finding('check.ofType', 'check', column.name, lost, other?.expression ?? null, description),
     ];
   });
 }
+
+const namingCheck = (
+  found: RawFinding,
+  code: 'type.becomesChecked' | 'type.becomesOtherwiseChecked',
+  { name, expression }: TableDefinition['checks'][number],
+): RawFinding => ({ ...found, detail: message(code, { check: name || expression }) });
 
 /** Says which words a check allows besides those of a type, where it is known to allow these. */
 function describeOtherwise(
