@@ -119,6 +119,7 @@ export const ddl = createDdl({
   keysHoldPartitions: true,
   backslash: true,
   keysIndexed: true,
+  keysOfOneType: true,
   unkeyed: LONG,
   // 3,072 bytes, and up to four of these for each character.
   keyRoom: 768,

@@ -76,6 +76,7 @@ const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C 
 export const ddl = createDdl({
   quotes: ['[', ']'],
   keysHoldPartitions: true,
+  keysOfOneType: true,
   unkeyed: /\(max\)|^xml$/,
   types: TYPES,
   writers: {

@@ -10,6 +10,8 @@ export const repairs = {
     'No statement yet: it needs {{names}}, which the target lacks and no statement creates. Create that by hand first.',
   'repair.columnFirst':
     'No statement: it needs the column {{column}}, which the target lacks and no statement adds. Add the column by hand first.',
+  'repair.keyTypes':
+    "No statement yet: the target's engine needs whole numbers of one size and sign on both ends of a foreign key. Give {{columns}} the type of what the key leads to in {{table}}, or the other way round.",
   'repair.numbersRows':
     "No statement: existing rows would get numbers in any order, not those of the source. Add the column by hand, with the source's numbers, before the target continues them.",
   'repair.keyNumbers':

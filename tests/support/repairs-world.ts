@@ -75,6 +75,8 @@ export async function read(
 export const meanings = createMeanings();
 export const rename = (name: string) => name;
 
+const columnsOf = (one: ObjectDefinition | undefined) => (one?.kind === 'table' ? one.columns : []);
+
 type Definitions = ReadonlyMap<string, ObjectDefinition>;
 /** The tables as texts of both sides know them. */
 export function knownTables(
@@ -83,8 +85,6 @@ export function knownTables(
   schema: string,
   names: readonly string[],
 ): Record<'source' | 'target', KnownTable[]> {
-  const columnsOf = (one: ObjectDefinition | undefined) =>
-    one?.kind === 'table' ? one.columns : [];
   const tablesOf = (side: 'source' | 'target'): KnownTable[] =>
     names.map((name) => ({
       name,
@@ -149,7 +149,13 @@ export async function findRepairs(
       texts,
       ...(world.programOf && { programOf: world.programOf }),
       schemaOf: (schema) => (schema === source.schema ? target.schema : null),
-      referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
+      referenced: (key) => {
+        const columns = columnsOf(to.get(key.table));
+        const types = key.referenced.map(
+          (one) => columns.find((column) => column.name === one)?.canonical,
+        );
+        return { table: [target.schema, key.table], columns: key.referenced, types };
+      },
     });
   const texts = await writeTexts(sources, (recorder) => {
     for (const name of compared.keys()) repairsWith(name, recorder);

@@ -34,6 +34,8 @@ export interface Ddl {
   keysHoldPartitions: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
   keysIndexed: boolean;
+  /** Whether whole numbers on both ends of a foreign key need one size and sign. */
+  keysOfOneType: boolean;
   /**
    * Whether a table cannot be changed while it has an index, nor the type of a column that a key, a check or a computed column
    * uses.
@@ -71,6 +73,7 @@ interface Spelling {
   keysInside?: true;
   keysHoldPartitions?: true;
   keysIndexed?: true;
+  keysOfOneType?: true;
   indexesHoldTables?: true;
   asOne?: Ddl['asOne'];
   types: TypeNames;
@@ -81,7 +84,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
-  const { keysHoldPartitions = false, indexesHoldTables = false } = spelling;
+  const { keysHoldPartitions = false, keysOfOneType = false, indexesHoldTables = false } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
@@ -100,6 +103,7 @@ export function createDdl(spelling: Spelling): Ddl {
     keysInside,
     keysHoldPartitions,
     keysIndexed,
+    keysOfOneType,
     indexesHoldTables,
     asOne,
     accountOf(name) {

@@ -111,7 +111,7 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
 }
 
 /** Whether a column that a key or an index keeps whole would get a type that the engine takes into none. */
-export const leavesKeys = (
+const leavesKeys = (
   type: string,
   { name }: Pick<Column, 'name'>,
   { target, ddl }: Pick<Sides, 'target' | 'ddl'>,
@@ -149,7 +149,7 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
 };
 
 /** The type that a column will have once its own repair has run. */
-const typeToBe = (from: Column, to: Column, sides: Sides): Column['canonical'] =>
+export const typeToBe = (from: Column, to: Column, sides: Sides): Column['canonical'] =>
   sides.open.some(({ part, name, code }) => {
     const isOfType = part === 'column' && name === from.name && code.startsWith('type.');
     return isOfType && typeOf(from, sides) !== null;
@@ -194,4 +194,17 @@ export function changeColumn(sides: Sides): Change[] | null {
   if (own.kind === 'set default') return [{ kind: own.kind, column, had: to.default !== null }];
   if (own.kind === 'set type') return [{ kind: own.kind, column, was: to.type }];
   return [{ kind: own.kind, column }];
+}
+
+/** Why no statement changes a column; null where no reason of its own is known. */
+export function whyColumnStays(
+  code: RawFinding['code'],
+  column: Column,
+  { source, target, ddl }: Pick<Sides, 'source' | 'target' | 'ddl'>,
+) {
+  if (code === 'column.missing' && column.identity) return 'repair.numbersRows';
+  if (code === 'type.range' && asKeyNumber(column, source, ddl) !== column.canonical)
+    return 'repair.keyNumbers';
+  const type = code.startsWith('type.') ? ddl.typeOf(column.canonical) : null;
+  return type !== null && leavesKeys(type, column, { target, ddl }) ? 'repair.keyTexts' : null;
 }

@@ -2,6 +2,7 @@ import { type Message, message } from '../../../../../contract/messages/message.
 import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
 import { keyText } from '../compare/texts/definition-texts.ts';
+import { typeToBe } from './repair-columns.ts';
 import { beginningsOf, includedIn } from './repair-indexes.ts';
 import { type Maker, type Sides, fullName, indexNameFor, nameFor } from './repair-sides.ts';
 import { uniquesOf } from '../compare/keys/unique-keys.ts';
@@ -59,10 +60,31 @@ function targetKeyOf(
   return named ?? (keys.length === 1 ? keys[0] : undefined);
 }
 
-/** Why a foreign key of the source cannot be added yet: the target will not have the table that it leads to. */
-export function waitsForTable(sides: Sides): Message | null {
+/** Why a foreign key of the source cannot be added yet: the target lacks the table that it leads to, or keeps numbers there that differ. */
+export function whatKeyWaitsFor(sides: Sides): Message | null {
   const key = sourceKeyOf(sides);
-  return key && sides.isUnmade?.(key) ? message('repair.waitsFor', { names: fullName(key) }) : null;
+  if (!key) return null;
+  if (sides.isUnmade?.(key)) return message('repair.waitsFor', { names: fullName(key) });
+  const unlike = sides.ddl.keysOfOneType ? numbersUnlike(key, sides) : [];
+  return unlike.length === 0
+    ? null
+    : message('repair.keyTypes', { columns: unlike.join(', '), table: fullName(key) });
+}
+
+/** The target's columns of a foreign key that hold other numbers than those that it leads to. */
+function numbersUnlike(key: ForeignKey, sides: Sides): string[] {
+  const { source, target, nameOf, referenced } = sides;
+  const types = referenced(key)?.types ?? [];
+  return key.columns.flatMap((name, at) => {
+    const from = source.columns.find((column) => column.name === name);
+    const to = target.columns.find((column) => column.name === nameOf(name));
+    const led = types[at];
+    if (!from || !to || led?.kind !== 'integer') return [];
+    const own = typeToBe(from, to, sides);
+    const isAlike =
+      own.kind !== 'integer' || (own.bits === led.bits && own.unsigned === led.unsigned);
+    return isAlike ? [] : [to.name];
+  });
 }
 
 /** A foreign key that is created anew is checked against existing rows anyway. */

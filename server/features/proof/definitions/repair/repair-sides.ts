@@ -45,6 +45,14 @@ export const noRepair = (unmended: Message): Repair => ({
   unmended,
 });
 
+/** What a foreign key references on the target. */
+export interface Referenced {
+  table: readonly string[];
+  columns: readonly string[];
+  /** The types of these columns; undefined for those that are unknown or will be changed. */
+  types?: readonly (CanonicalType | undefined)[];
+}
+
 /** What the repairs of one pair are made from. */
 export interface RepairSetting {
   ddl: Ddl;
@@ -66,7 +74,7 @@ export interface RepairSetting {
   /** The counterpart of a source table; null where unknown, or where its columns were never read. */
   relation(name: TableName): Relation | null;
   /** What a foreign key of the source must reference on the target; null where unknown. */
-  referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
+  referenced(key: ForeignKey): Referenced | null;
   typesOf?: TypesOf;
   /** Whether the target will not have a counterpart of a source table, as far as that is known. */
   isUnmade?: IsUnmade;

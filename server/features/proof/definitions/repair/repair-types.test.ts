@@ -195,3 +195,37 @@ it.each([
   await target.run("SET TIME ZONE 'UTC'");
   expect(await target.run('SELECT at::text FROM t')).toMatchObject({ rows: [{ at: kept }] });
 });
+
+it.each([
+  ['a foreign key waits where numbers are of two sizes', 'bigint unsigned', 'bigint', []],
+  [
+    'and is added where a statement makes them one',
+    'bigint',
+    'int',
+    ['type.range p_id', 'foreignKey.missing t_fk'],
+  ],
+  ['and where they are one', 'bigint', 'bigint', ['foreignKey.missing t_fk']],
+])('%s', async (_name, parent, child, mended) => {
+  const source = await make('postgresql', [
+    'CREATE TABLE p (id bigint PRIMARY KEY)',
+    'CREATE TABLE t (id bigint PRIMARY KEY, p_id bigint, CONSTRAINT t_fk FOREIGN KEY (p_id) REFERENCES p (id))',
+  ]);
+  const target = await make('mariadb', [
+    `CREATE TABLE p (id ${parent} PRIMARY KEY)`,
+    `CREATE TABLE t (id bigint PRIMARY KEY, p_id ${child}, KEY (p_id))`,
+  ]);
+  const repairs = await findRepairs(source, target);
+  expect(repairs.flatMap(({ what, statements }) => (statements ? [what] : []))).toEqual(mended);
+  const key = repairs.find(({ what }) => what === 'foreignKey.missing t_fk');
+  expect(key?.unmended).toEqual(
+    mended.length > 0
+      ? null
+      : {
+          code: 'repair.keyTypes',
+          params: { columns: 'p_id', table: `${source.schema}.p` },
+        },
+  );
+  for (const statement of written(repairs)) await target.run(statement);
+  const left = (await findRepairs(source, target)).map(({ what }) => what);
+  expect(left.includes('foreignKey.missing t_fk')).toBe(mended.length === 0);
+});

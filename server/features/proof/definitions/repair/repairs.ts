@@ -11,7 +11,7 @@ import type {
 import { triggerText } from '../compare/texts/definition-texts.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import { addColumn, asKeyNumber, changeColumn, leavesKeys, waitsForKey } from './repair-columns.ts';
+import { addColumn, changeColumn, waitsForKey, whyColumnStays } from './repair-columns.ts';
 import { addCheck, addCheckOfType } from './repair-checks.ts';
 import { changeGrants } from './repair-grants.ts';
 import {
@@ -19,7 +19,7 @@ import {
   addPrimaryKey,
   addUniqueKey,
   validateForeignKey,
-  waitsForTable,
+  whatKeyWaitsFor,
 } from './repair-keys.ts';
 import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
@@ -156,13 +156,10 @@ function whyNotRepaired(
   ddl: Ddl,
 ): (typeof WITHOUT_REPAIR)[FindingCode] | `repair.${'keyNumbers' | 'keyTexts' | 'numbersRows'}` {
   if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
-  const column = source.kind === 'table' && source.columns.find((one) => one.name === name);
-  if (code === 'column.missing' && column && column.identity) return 'repair.numbersRows';
-  if (code === 'type.range' && column && asKeyNumber(column, source, ddl) !== column.canonical)
-    return 'repair.keyNumbers';
-  if (code.startsWith('type.') && column && target.kind === 'table') {
-    const type = ddl.typeOf(column.canonical);
-    if (type !== null && leavesKeys(type, column, { target, ddl })) return 'repair.keyTexts';
+  if (source.kind === 'table' && target.kind === 'table') {
+    const column = source.columns.find((one) => one.name === name);
+    const why = column && whyColumnStays(code, column, { source, target, ddl });
+    if (why) return why;
   }
   const isProgram = source.kind === 'routine' || part === 'parameter' || part === 'returns';
   return isProgram && part !== 'grant' ? 'repair.program' : WITHOUT_REPAIR[code];
@@ -281,7 +278,7 @@ function changesOfTable(
   const names = new Map(columns.map(({ name, as }) => [name, as]));
   const nameOf = (name: string) => names.get(name) ?? setting.rename(name);
   const sides: Sides = { ...setting, finding, open, source, target, columns, nameOf };
-  const waits = finding.part === 'foreign key' ? waitsForTable(sides) : null;
+  const waits = finding.part === 'foreign key' ? whatKeyWaitsFor(sides) : null;
   if (waits) return waits;
   if (finding.part === 'column') {
     const changed = finding.code === 'column.missing' ? addColumn(sides) : changeColumn(sides);

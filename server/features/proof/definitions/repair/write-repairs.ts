@@ -15,6 +15,7 @@ import type { Definitions } from '../outcome.ts';
 import type { JudgedFinding, RawFinding } from '../compare/raw-finding.ts';
 import { createMissing } from './create-missing.ts';
 import {
+  type Referenced,
   type Repair,
   type RepairSetting,
   type RepairTexts,
@@ -72,7 +73,7 @@ export async function writeRepairs(
     const to = becomes(key);
     return to
       ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
-      : findReferenced(key, counterpartOf(key));
+      : findReferenced(key, counterpartOf(key), pairs);
   };
   const { engines } = sources;
   const relation: RepairSetting['relation'] = (name) => {
@@ -156,15 +157,37 @@ interface Pair {
   open: JudgedFinding[];
 }
 
-/** What a foreign key must reference on the target; null where one of the columns has no counterpart. */
+/** Whether a finding wants another type for what a column of the source became. */
+const isChanging = ({ schema, table }: TableName, column: string, pairs: readonly Pair[]) =>
+  pairs.some(
+    ({ path, open }) =>
+      path[0] === schema &&
+      path[1] === table &&
+      open.some(
+        ({ part, name, code, severity }) =>
+          part === 'column' && name === column && code.startsWith('type.') && severity !== 'info',
+      ),
+  );
+
+/**
+ * What a foreign key must reference on the target; null where one of the columns has no counterpart.
+ * @param pairs - what statements are written for: these may change types
+ */
 function findReferenced(
   key: ForeignKey,
   to: Counterpart | undefined,
-): ReturnType<RepairSetting['referenced']> {
+  pairs: readonly Pair[],
+): Referenced | null {
   if (!to) return null;
   const columns = key.referenced.flatMap((name) => columnIn(to, name) ?? []);
   if (columns.length < key.referenced.length) return null;
-  return { table: [to.schema, to.table], columns };
+  const known = to.both?.on.target.columns;
+  const types = columns.map((name, at) =>
+    isChanging(to, key.referenced[at]!, pairs)
+      ? undefined
+      : known?.find((column) => column.name === name)?.canonical,
+  );
+  return { table: [to.schema, to.table], columns, types };
 }
 
 /** Translates the texts that repairs need; these are made once beforehand to collect the texts. */
