@@ -9,7 +9,8 @@ export interface ProblemLine {
   row: number | null;
   field: Field | null;
   value: string;
-  message: string;
+  /** In the language that is chosen when it is called. */
+  message: () => string;
 }
 
 export interface ReadList {
@@ -42,7 +43,7 @@ export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
         row: numbers[index] ?? null,
         field,
         value: field ? (row[field] ?? '') : '',
-        message: translateFault(message),
+        message: () => translateFault(message),
       };
     });
   });
@@ -57,10 +58,14 @@ export function placeErrors(errors: readonly FieldError[], list: ReadList): Prob
     const value = field ? (list.rows[place]?.[field] ?? '') : '';
     // The server counts its rows from 1; the file counts from its headings.
     const first = code === 'field.repeated' ? list.numbers[Number(params?.['row']) - 1] : undefined;
-    const said =
-      first === undefined
-        ? translateMessage({ code, params }, message)
-        : translateFault(fault('field.repeated', { row: first }));
-    return { row: list.numbers[place] ?? null, field, value, message: said };
+    return {
+      row: list.numbers[place] ?? null,
+      field,
+      value,
+      message: () =>
+        first === undefined
+          ? translateMessage({ code, params }, message)
+          : translateFault(fault('field.repeated', { row: first })),
+    };
   });
 }

@@ -125,7 +125,7 @@ const problemColumns = (t: Texts<'spreadsheet'>): Column<Numbered>[] => [
   {
     key: 'problem',
     header: t('problem'),
-    value: ({ message }) => message,
+    value: ({ message }) => message(),
     width: 320,
     grow: 1,
   },

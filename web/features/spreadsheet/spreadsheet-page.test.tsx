@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import * as files from '../../lib/export/download.ts';
+import { changeLanguage } from '../../lib/i18n/index.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
@@ -85,7 +86,10 @@ describe('from the spreadsheet', () => {
     await chooseList(user, LIST.replace('done', 'half'));
     await fixTheRest(user);
     await user.click(screen.getByRole('button', { name: 'Check the list' }));
-    expect(await screen.findByText("must be 'pending', 'migrated' or 'verified'")).toBeTruthy();
+    const own = await screen.findByText("must be 'pending', 'migrated' or 'verified'");
+    await act(() => changeLanguage('de'));
+    expect(own.textContent).toBe('muss „pending“, „migrated“ oder „verified“ sein');
+    await act(() => changeLanguage('en'));
     expect(api.sent('POST', IMPORT)).toEqual([]);
     await user.selectOptions(screen.getByLabelText('status'), '(not in the file)');
     await user.click(screen.getByRole('button', { name: 'Check the list' }));
