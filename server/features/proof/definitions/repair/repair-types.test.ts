@@ -197,18 +197,20 @@ it.each([
 });
 
 it.each([
-  ['a foreign key waits where numbers are of two sizes', 'bigint unsigned', 'bigint', []],
+  ['a foreign key waits where numbers are of two sizes', 'bigint', 'bigint unsigned', 'bigint', []],
   [
     'and is added where a statement makes them one',
+    'bigint',
     'bigint',
     'int',
     ['type.range p_id', 'foreignKey.missing t_fk'],
   ],
-  ['and where they are one', 'bigint', 'bigint', ['foreignKey.missing t_fk']],
-])('%s', async (_name, parent, child, mended) => {
+  ['and where they are one', 'bigint', 'bigint', 'bigint', ['foreignKey.missing t_fk']],
+  ['and where both are wider', 'int', 'bigint', 'bigint', ['foreignKey.missing t_fk']],
+])('%s', async (_name, type, parent, child, mended) => {
   const source = await make('postgresql', [
-    'CREATE TABLE p (id bigint PRIMARY KEY)',
-    'CREATE TABLE t (id bigint PRIMARY KEY, p_id bigint, CONSTRAINT t_fk FOREIGN KEY (p_id) REFERENCES p (id))',
+    `CREATE TABLE p (id ${type} PRIMARY KEY)`,
+    `CREATE TABLE t (id bigint PRIMARY KEY, p_id ${type}, CONSTRAINT t_fk FOREIGN KEY (p_id) REFERENCES p (id))`,
   ]);
   const target = await make('mariadb', [
     `CREATE TABLE p (id ${parent} PRIMARY KEY)`,

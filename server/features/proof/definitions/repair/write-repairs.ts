@@ -68,12 +68,13 @@ export async function writeRepairs(
     const { columns: named } = rulesOf(task.pair);
     return [{ source: source.definition, target: target.definition, path, named, open }];
   });
+  const changing = changingTypes(pairs);
   const referenced = (key: ForeignKey) => {
     if (isUnmade(key)) return null;
     const to = becomes(key);
     return to
       ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
-      : findReferenced(key, counterpartOf(key), pairs);
+      : findReferenced(key, counterpartOf(key), changing);
   };
   const { engines } = sources;
   const relation: RepairSetting['relation'] = (name) => {
@@ -157,33 +158,31 @@ interface Pair {
   open: JudgedFinding[];
 }
 
-/** Whether a finding wants another type for what a column of the source became. */
-const isChanging = ({ schema, table }: TableName, column: string, pairs: readonly Pair[]) =>
-  pairs.some(
-    ({ path, open }) =>
-      path[0] === schema &&
-      path[1] === table &&
-      open.some(
-        ({ part, name, code, severity }) =>
-          part === 'column' && name === column && code.startsWith('type.') && severity !== 'info',
-      ),
+/** The columns that are to get other types, by the path of the target's table and the name on the source. */
+const changingTypes = (pairs: readonly Pair[]): ReadonlySet<string> =>
+  new Set(
+    pairs.flatMap(({ path, open }) =>
+      open
+        .filter(
+          ({ part, code, severity }) =>
+            part === 'column' && code.startsWith('type.') && severity !== 'info',
+        )
+        .map(({ name }) => [...path, name].join('\0')),
+    ),
   );
 
-/**
- * What a foreign key must reference on the target; null where one of the columns has no counterpart.
- * @param pairs - what statements are written for: these may change types
- */
+/** What a foreign key must reference on the target; null where one of the columns has no counterpart. */
 function findReferenced(
   key: ForeignKey,
   to: Counterpart | undefined,
-  pairs: readonly Pair[],
+  changing: ReadonlySet<string>,
 ): Referenced | null {
   if (!to) return null;
   const columns = key.referenced.flatMap((name) => columnIn(to, name) ?? []);
   if (columns.length < key.referenced.length) return null;
   const known = to.both?.on.target.columns;
   const types = columns.map((name, at) =>
-    isChanging(to, key.referenced[at]!, pairs)
+    changing.has([to.schema, to.table, key.referenced[at]].join('\0'))
       ? undefined
       : known?.find((column) => column.name === name)?.canonical,
   );
