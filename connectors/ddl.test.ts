@@ -131,6 +131,28 @@ it('Oracle', () => {
   ]);
 });
 
+it.each([
+  ['varchar(9)', "'it''s'", "'it''s'"],
+  ['varchar(9)', "'a' || 'b'", "('a' || 'b')"],
+  ['text', "'x'", "('x')"],
+  ['text', "('x')", "('x')"],
+  ['int', '-5', '-5'],
+  ['char(36)', 'uuid()', '(uuid())'],
+  ['datetime(6)', 'CURRENT_TIMESTAMP', '(CURRENT_TIMESTAMP(6))'],
+])('MySQL sets the default of %s to %s', (type, preset, written) => {
+  const change = {
+    kind: 'set default',
+    column: { ...column, type, default: preset, comment: null },
+  } as const;
+  expect(mysql.write({ ...change, had: false }, ['app', 't'])).toEqual([
+    `ALTER TABLE \`app\`.\`t\` ALTER COLUMN \`note\` SET DEFAULT ${written}`,
+  ]);
+  const bare = preset === 'CURRENT_TIMESTAMP' ? written.slice(1, -1) : written;
+  expect(mysql.write({ ...change, kind: 'set nullable' }, ['app', 't'])).toEqual([
+    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${type} DEFAULT ${bare} NOT NULL`,
+  ]);
+});
+
 it('an index on the beginning of a column is written where the engine has such indexes', () => {
   const parts = [{ column: 'a', expression: null, descending: false, prefix: 10 }];
   const change = { kind: 'create index', name: 'ix', unique: false, parts, where: null } as const;

@@ -67,12 +67,17 @@ const TYPES: TypeNames = {
 };
 
 const LONG = /^long(text|blob)|^json/;
+/** On MySQL, these take a default in parentheses alone. */
+const COMPUTED = /^(tiny|medium|long)?(text|blob)|^json/;
+const NOW = /^(current_timestamp|now)(\(\d*\))?$/i;
+const LITERAL = /^([bx]?'([^'\\]|''|\\.)*'|-?[\d.]+|null|true|false)$/i;
 
-/** Texts without an end have computed defaults alone on MySQL, and now needs the digits of its column. */
+/** MySQL takes what is neither a literal nor the current moment in parentheses, and the moment with the digits of its column. */
 function asDefault(type: string, preset: string): string {
-  if (LONG.test(type) && !preset.startsWith('(')) return `(${preset})`;
   const [digits = ''] = /\(\d\)$/.exec(type) ?? [];
-  return /^current_timestamp$/i.test(preset) ? `${preset}${digits}` : preset;
+  if (/^current_timestamp$/i.test(preset)) return `${preset}${digits}`;
+  const isBare = NOW.test(preset) || (LITERAL.test(preset) && !COMPUTED.test(type));
+  return isBare || preset.startsWith('(') ? preset : `(${preset})`;
 }
 
 /** Without a character set and collation, those of the table apply. */
@@ -154,6 +159,12 @@ export const ddl = createDdl({
       return change.whole
         ? GRANTS.revoke({ ...change, option: false, rights: option }, place)
         : null;
+    },
+    'set default'({ column, ...change }, place) {
+      const preset = column.default === null ? null : asDefault(column.type, column.default);
+      // Here, MySQL takes the current moment in parentheses, too.
+      const wanted = { ...column, default: preset && NOW.test(preset) ? `(${preset})` : preset };
+      return ALTER_COLUMN['set default']({ ...change, column: wanted }, place);
     },
     'set type': ({ column }, place) => modify(column, place),
     'set nullable': ({ column }, place) => modify(column, place),
