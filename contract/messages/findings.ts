@@ -87,6 +87,8 @@ export const types = {
   'type.shorter': 'The target holds {{to}} {{unit}}, the source {{from}}.',
   'type.declaredShorter':
     'The target declares fewer characters or bytes than the source. Its engine takes longer values all the same, but programs that read the declaration may not.',
+  'type.declaredFewerDigits':
+    'The target declares {{to}} decimal places, the source {{from}}. Its engine keeps more all the same, up to some 15 digits in all, but programs that read the declaration may not.',
   'type.declaredOnly':
     'The {{side}} declares a type that its engine does not know: it takes any values.',
   'type.shorterAlone': 'The target holds {{to}} characters.',

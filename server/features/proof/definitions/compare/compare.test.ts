@@ -916,6 +916,9 @@ describe('comparing texts', () => {
     expect(await between(text(60), text(40), false)).toEqual(['warning type.shorter']);
     expect(await between(text(60), text(40), true)).toEqual(['warning type.declaredShorter']);
     expect(await between(text(null), text(40), true)).toEqual(['info type.declaredShorter']);
+    const money = (scale: number): CanonicalType => ({ kind: 'decimal', precision: 12, scale });
+    expect(await between(money(4), money(2), false)).toEqual(['warning type.fewerDigits']);
+    expect(await between(money(4), money(2), true)).toEqual(['warning type.declaredFewerDigits']);
     expect(await between(whole, serial, false)).toEqual(['error type.otherMeaning']);
     expect(await between(whole, serial, true)).toEqual(['warning type.declaredOnly']);
   });

@@ -209,6 +209,19 @@ const askDeclared = (side: Side): TypeRelation =>
 
 const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
 
+const hasSize = (type: CanonicalType): boolean =>
+  ('length' in type && type.length !== null) || ('precision' in type && type.precision !== null);
+
+/** What a smaller size of the target means where its engine does not enforce sizes. */
+function weighDeclared(type: TypeRelation, source: CanonicalType): TypeRelation {
+  const { detail } = type;
+  if (detail.code === 'type.fewerDigits')
+    return { ...type, detail: { ...detail, code: 'type.declaredFewerDigits' } };
+  if (detail.code !== 'type.shorter') return type;
+  const severity = hasSize(source) ? 'warning' : 'info';
+  return { ...type, severity, detail: message('type.declaredShorter') };
+}
+
 /** For engines whose types have no sizes or zones: a size missing on the source, or said on the target alone, is a note, and rows settle a zone that differs. */
 export function weighOpenTypes(
   type: TypeRelation,
@@ -220,18 +233,10 @@ export function weighOpenTypes(
   const kinds = { source: canonical.kind, target: target.canonical.kind };
   const named = SIDES.find((side) => isOpen(side) && kinds[side] === 'other');
   if (type.answer === 'different' && named) return askDeclared(named);
-  const hasSize =
-    ('length' in canonical && canonical.length !== null) ||
-    ('precision' in canonical && canonical.precision !== null);
-  if (type.detail.code === 'type.shorter' && isOpen('target'))
-    return {
-      ...type,
-      severity: hasSize ? 'warning' : 'info',
-      detail: message('type.declaredShorter'),
-    };
+  const weighed = isOpen('target') ? weighDeclared(type, canonical) : type;
   if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
     return { ...type, settledByRows: 'with rows' };
-  return !hasSize && SIZES.has(type.code) && isOpen('source')
-    ? { ...type, severity: 'info' }
-    : type;
+  return !hasSize(canonical) && SIZES.has(type.code) && isOpen('source')
+    ? { ...weighed, severity: 'info' }
+    : weighed;
 }
