@@ -113,12 +113,15 @@ function Checked({ outcome, onCommit }: { outcome: Outcome; onCommit: () => void
   );
 }
 
+const columnOf = ({ field }: ProblemLine, t: Texts<'spreadsheet'>) =>
+  field ? t(field) : t('wholeList');
+
 const problemColumns = (t: Texts<'spreadsheet'>): Column<Numbered>[] => [
   { key: 'row', header: t('row'), value: ({ row }) => row, width: 80 },
   {
     key: 'column',
     header: t('column'),
-    value: ({ field }) => (field ? t(field) : t('wholeList')),
+    value: (line) => columnOf(line, t),
     width: 140,
   },
   { key: 'value', header: t('value'), value: ({ value }) => value, width: 140 },
@@ -128,6 +131,11 @@ const problemColumns = (t: Texts<'spreadsheet'>): Column<Numbered>[] => [
     value: ({ message }) => message(),
     width: 320,
     grow: 1,
+    phone: {
+      place: 'first',
+      width: 260,
+      under: (line) => [line.row, columnOf(line, t), line.value].filter(Boolean).join(' · '),
+    },
   },
 ];
 type Numbered = ProblemLine & { number: number };

@@ -79,13 +79,20 @@ function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] 
 
 /** @param named - whether some rows differ in single columns */
 const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] => [
-  { key: 'key', header: t('key'), value: (row) => row.key, width: 130 },
+  {
+    key: 'key',
+    header: t('key'),
+    value: (row) => row.key,
+    width: 130,
+    phone: { width: 90, under: (row) => row.column || t(`kind_${row.kind}`) },
+  },
   {
     key: 'kind',
     header: t('kind'),
     value: (row) => t(`kind_${row.kind}`),
     width: 170,
     least: 110,
+    phone: { place: 'last' },
     choices: DIFFERENCE_KINDS.map((kind) => ({
       value: t(`kind_${kind}`),
       label: t(`kind_${kind}`),
@@ -98,6 +105,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     text: (row) =>
       row.accepted === null ? t('acceptanceOpen') : t('accepted', { reason: row.accepted }),
     width: 130,
+    phone: { place: 'last' },
     choices: [
       { value: 'open', label: t('acceptanceOpen') },
       { value: 'accepted', label: t('acceptedShort') },
@@ -108,6 +116,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     header: t('column'),
     value: (row) => row.column,
     width: 140,
+    phone: { place: 'last' },
     hiddenAtFirst: !named,
   },
   {
