@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { areas } from './lib/mutants/areas.mjs';
+import { areas, sourcesOf, testsOf } from './lib/mutants/areas.mjs';
 import { findMutants, plant } from './lib/mutants/mutate.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 
@@ -27,17 +27,6 @@ const { values: options, positionals } = parseArgs({
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
 const equivalents = JSON.parse(readFileSync(inRoot('scripts', 'mutants.json'), 'utf8'));
-
-const isTest = (path) => path.endsWith('.test.ts');
-const isTestSupport = (path) => /-(exam|fixture)\.ts$/.test(path);
-const expand = (paths, keep) =>
-  paths.flatMap((path) =>
-    path.endsWith('/')
-      ? readdirSync(inRoot(path))
-          .map((name) => path + name)
-          .filter((name) => name.endsWith('.ts') && keep(name))
-      : [path],
-  );
 
 /** Pseudo-random numbers that depend only on the seed. */
 function* numbers(seed) {
@@ -72,7 +61,7 @@ const mutantsOf = (file) =>
 function readAreas() {
   const areaOf = new Map();
   for (const [area, { sources }] of Object.entries(areas)) {
-    for (const file of expand(sources, (path) => !isTest(path) && !isTestSupport(path))) {
+    for (const file of sources.flatMap(sourcesOf)) {
       if (!areaOf.has(file)) areaOf.set(file, area);
     }
   }
@@ -175,7 +164,7 @@ function killAll({ pid }, signal) {
 async function testMutants(area, mutants, copy) {
   const { project, tests: named } = areas[area];
   const tests = new Tests(copy, project);
-  const all = expand(named, isTest);
+  const all = named.flatMap(testsOf);
   const baseline = await tests.run(undefined, all, 900_000);
   if (!baseline || baseline.failed.length > 0) {
     throw new Error(

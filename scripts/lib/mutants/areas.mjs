@@ -1,4 +1,6 @@
 // The areas that `npm run mutants` tests: promises of the program, and the test files that verify them, fastest first.
+import { readdirSync } from 'node:fs';
+import { inRoot } from '../paths.mjs';
 
 const server = (sources, tests, stub = {}) => ({
   project: 'server-sqlite',
@@ -8,7 +10,7 @@ const server = (sources, tests, stub = {}) => ({
 });
 const proof = 'server/features/proof';
 
-/** A source or test that ends in `/` stands for the files directly in that folder. */
+/** A source or test that ends in `/` stands for the files in that folder and below it. */
 export const areas = {
   rules: server(
     ['rules', 'test-result', 'missing', 'assignment-checks', 'undo-assignment'].map(
@@ -17,7 +19,6 @@ export const areas = {
     [
       'server/features/objects/',
       'server/features/assignments/',
-      'server/features/results/',
       'server/features/spreadsheet/',
       `${proof}/runs/verdicts.test.ts`,
       `${proof}/calls/calls.test.ts`,
@@ -33,7 +34,7 @@ export const areas = {
     tests: ['contract/'],
   },
   validation: server(
-    ['contract/', 'contract/proof/'],
+    ['contract/'],
     [
       'server/features/projects/',
       'server/features/objects/',
@@ -173,3 +174,14 @@ export const areas = {
     ],
   },
 };
+
+const isTest = (path) => path.endsWith('.test.ts');
+const isTestSupport = (path) => /[-/](exam|fixture)\.ts$/.test(path);
+const filesOf = (path, keep) =>
+  (path.endsWith('/')
+    ? readdirSync(inRoot(path), { recursive: true }).map((name) => path + name)
+    : [path]
+  ).filter((file) => file.endsWith('.ts') && keep(file));
+
+export const sourcesOf = (path) => filesOf(path, (file) => !isTest(file) && !isTestSupport(file));
+export const testsOf = (path) => filesOf(path, isTest);
