@@ -84,7 +84,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     header: t('key'),
     value: (row) => row.key,
     width: 130,
-    phone: { width: 90, under: (row) => row.column || t(`kind_${row.kind}`) },
+    phone: { width: 80, under: (row) => row.column },
   },
   {
     key: 'kind',
@@ -127,6 +127,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     width: 280,
     least: 180,
     grow: 1,
+    phone: { width: 138 },
   },
   {
     key: 'target',
@@ -136,6 +137,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     width: 280,
     least: 180,
     grow: 1,
+    phone: { width: 138 },
   },
 ];
 
