@@ -168,6 +168,27 @@ test('connection screen: a failed call shows what the server says', async ({ sig
   await expect(source.getByRole('button', { name: /^Generate Source Report/ })).toBeDisabled();
 });
 
+test('connection screen: names that arrive late move nothing away from under a press', async ({
+  signedIn,
+  app,
+}) => {
+  const Project_Id = await findSample(app);
+  const page = await signedIn('admin');
+  const arrived: (() => void)[] = [];
+  await page.route(/object_type_id/, async (route) => {
+    await new Promise<void>((resolve) => arrived.push(resolve));
+    await route.continue();
+  });
+  await page.goto(`/dbconnect?project=${Project_Id}`);
+  const source = page.getByRole('region', { name: 'Source', exact: true });
+  const single = source.getByRole('button', { name: 'Only one type in one schema…' });
+  await expect.poll(() => arrived.length).toBe(2);
+  const before = (await single.boundingBox())!.y;
+  for (const arrive of arrived) arrive();
+  await expect(source.getByRole('link', { name: 'authors', exact: true })).toBeVisible();
+  expect(Math.abs((await single.boundingBox())!.y - before)).toBeLessThan(5);
+});
+
 /** A project whose source has another password by now, and a comparison that found that out. */
 async function failForPassword(
   { url, admin }: App,

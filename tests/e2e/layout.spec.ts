@@ -228,6 +228,8 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
 });
 
 test('a press that begins while something opens is not lost', async ({ signedIn, shop }) => {
+  const body = { value: { language: 'en' } };
+  await shop.admin.call(savePreference, { params: { key: 'display' }, body });
   const page = await signedIn('admin');
   await open(page, `/cutover?project=${shop.projectId}`);
   await page.getByRole('button', { name: /^Start from the template / }).click();

@@ -117,6 +117,9 @@ function NamesOfType({ projectId, side, type, isFirst }: Props) {
   );
 }
 
+/** About the height in pixels of so many names, in two columns: what stands below them stays in its place once they arrive. */
+const heightOf = (count: number): number => Math.min(260, 4 + 28 * Math.ceil(count / 2)) + 8;
+
 function Names({ projectId, side, type }: Omit<Props, 'isFirst'>) {
   const t = useTexts('connection');
   const words = useTexts('object-words');
@@ -135,7 +138,7 @@ function Names({ projectId, side, type }: Omit<Props, 'isFirst'>) {
       }),
   });
   return (
-    <Loaded query={query} height={80}>
+    <Loaded query={query} height={heightOf(count)}>
       {(rows) => (
         <>
           <div className={classes.scroll} tabIndex={0} role="group" aria-label={words(name)}>
