@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { ENGINES } from '../../../../../connectors/engines.ts';
-import { openServer } from '../../../../../connectors/mysql/fixture.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as inventory from '../../../../../contract/inventory.ts';
 import {
   acceptFinding,
@@ -10,11 +8,7 @@ import {
   listRepairs,
 } from '../../../../../contract/proof/definitions.ts';
 import * as pairs from '../../../../../contract/proof/pairs.ts';
-import {
-  connectionOf,
-  createProject,
-  inventoryItem,
-} from '../../../../../tests/support/fixtures.ts';
+import { createProject, inventoryItem } from '../../../../../tests/support/fixtures.ts';
 import {
   BULK_TABLES,
   DIFFERENT_TABLE,
@@ -306,34 +300,4 @@ it('objects that only the target has are listed separately, dependents first; ac
   expect(repairs.flatMap(({ statements }) => statements).join()).not.toContain('DROP');
   expect(left).toBe(0);
   for (const one of all) await world.onTarget(one);
-});
-
-it('a foreign key is offered where another statement gives both ends one size', async () => {
-  const { admin } = runs;
-  const mariadb = await openServer(inject('mariadbUrl'));
-  onTestFinished(() => mariadb.tearDown());
-  const [from, to] = [await mariadb.addSchema('from'), await mariadb.addSchema('to')];
-  for (const statement of [
-    `CREATE TABLE ${from}.part (id bigint PRIMARY KEY)`,
-    `CREATE TABLE ${from}.piece (part bigint PRIMARY KEY, CONSTRAINT of_part FOREIGN KEY (part) REFERENCES ${from}.part (id))`,
-    `CREATE TABLE ${to}.part (id int PRIMARY KEY)`,
-    `CREATE TABLE ${to}.piece (part bigint PRIMARY KEY)`,
-  ])
-    await mariadb.run(statement);
-  const { Project_Id: id } = await createProject(admin, {
-    Source_Database: ENGINES.mysql.id,
-    Target_Database: ENGINES.mysql.id,
-    ...connectionOf('source', { ...mariadb.target, database: from }),
-    ...connectionOf('target', { ...mariadb.target, database: to }),
-  });
-  const items = (schema: string) =>
-    ['part', 'piece'].map((name) => inventoryItem(id, name, schema));
-  await admin.call(inventory.importSource, { body: items(from) });
-  await admin.call(inventory.importTarget, { body: items(to) });
-  await admin.call(pairs.matchObjects, { params: { id } });
-  await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
-  const { repairs, left } = await admin.call(listRepairs, { params: { id } });
-  expect(left).toBe(0);
-  expect(repairs.map(({ code }) => code)).toEqual(['type.range', 'foreignKey.missing']);
-  for (const { statements } of repairs) for (const one of statements) await mariadb.run(one);
 });

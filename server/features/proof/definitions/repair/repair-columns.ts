@@ -20,7 +20,13 @@ export function asKeyNumber(
   return signed && ddl.typeOf(signed) ? signed : canonical;
 }
 
-const typeOf = (column: Column, sides: Sides): string | null =>
+/** What tells the type that a column gets. */
+export type TypeSides = Pick<
+  Sides,
+  'open' | 'source' | 'target' | 'ddl' | 'sameEngine' | 'path' | 'from' | 'schemaOf' | 'placeOf'
+>;
+
+const typeOf = (column: Column, sides: TypeSides): string | null =>
   sides.sameEngine
     ? withTargetSchemas(column.type, sides)
     : sides.ddl.typeOf(asKeyNumber(column, sides.source, sides.ddl));
@@ -101,13 +107,19 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
   return {
     kind: 'set type',
     change(from, to, sides) {
-      const type = typeOf(from, sides);
-      if (type === null || type === to.type || leavesKeys(type, to, sides)) return null;
+      const type = newTypeOf(from, to, sides);
+      if (type === null) return null;
       const isKept = to.default === null || from.canonical.kind === to.canonical.kind;
       const preset = isKept ? undefined : defaultOf(from, from.canonical, type, sides);
       return preset === undefined ? { type } : { type, default: preset };
     },
   };
+}
+
+/** The type that a column of the target is to get; null where it has that already, or cannot have it. */
+function newTypeOf(from: Column, to: Column, sides: TypeSides): string | null {
+  const type = typeOf(from, sides);
+  return type === to.type || (type !== null && leavesKeys(type, to, sides)) ? null : type;
 }
 
 /** Whether a column that a key or an index keeps whole would get a type that the engine takes into none. */
@@ -148,14 +160,19 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
 
-/** The type that a column will have once its own repair has run. */
-export const typeToBe = (from: Column, to: Column, sides: Sides): Column['canonical'] =>
-  sides.open.some(({ part, name, code }) => {
-    const isOfType = part === 'column' && name === from.name && code.startsWith('type.');
-    return isOfType && typeOf(from, sides) !== null;
-  })
-    ? from.canonical
-    : to.canonical;
+/** The type that a column will have once its own repair has run: the one that it has where no statement changes it. */
+export function typeToBe(from: Column, to: Column, sides: TypeSides): Column['canonical'] {
+  const { open, ddl, path, source, sameEngine } = sides;
+  const isOpen = open.some(
+    ({ part, name, code, severity }) =>
+      part === 'column' && name === from.name && code.startsWith('type.') && severity !== 'info',
+  );
+  const type = isOpen ? newTypeOf(from, to, sides) : null;
+  if (type === null) return to.canonical;
+  const column = wanted(to, { type });
+  if (!ddl.write({ kind: 'set type', column, was: to.type }, path)) return to.canonical;
+  return sameEngine ? from.canonical : asKeyNumber(from, source, ddl);
+}
 
 /** Whether the engine rejects NULL in a target column whatever is declared: in a primary key, and where it numbers the rows. */
 const isNeverNull = ({ name, identity }: Column, { target }: Sides): boolean =>

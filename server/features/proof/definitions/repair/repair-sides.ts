@@ -49,7 +49,7 @@ export const noRepair = (unmended: Message): Repair => ({
 export interface Referenced {
   table: readonly string[];
   columns: readonly string[];
-  /** The types of these columns; undefined for those that are unknown or will be changed. */
+  /** The types that these columns will have; undefined for those that are unknown. */
   types?: readonly (CanonicalType | undefined)[];
 }
 

@@ -1,21 +1,14 @@
 import { connectorOf } from '../../../../../connectors/registry.ts';
-import type { ForeignKey, ObjectDefinition } from '../../../../../connectors/core/definitions.ts';
+import type { ForeignKey } from '../../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../../contract/fields.ts';
 import type { KnownColumn, Expression, Texts } from '../../../sql/service.ts';
 import { type PairTask, rulesOf } from '../../pairs/service.ts';
-import {
-  type Counterpart,
-  type CounterpartOf,
-  type TableName,
-  columnIn,
-  keyOfTable,
-} from '../counterparts.ts';
+import { type CounterpartOf, type TableName, keyOfTable } from '../counterparts.ts';
 import { type TextSources, namedIn } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
 import type { JudgedFinding, RawFinding } from '../compare/raw-finding.ts';
 import { createMissing } from './create-missing.ts';
 import {
-  type Referenced,
   type Repair,
   type RepairSetting,
   type RepairTexts,
@@ -24,6 +17,7 @@ import {
 } from './repair-sides.ts';
 import { message } from '../../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
+import { type Pair, findReferenced, typesOfPairs } from './ends-of-keys.ts';
 import { repairsOf } from './repairs.ts';
 import type { Becomes } from '../missing.ts';
 import type { Naming } from '../../pairs/naming-service.ts';
@@ -58,25 +52,23 @@ export async function writeRepairs(
   { sources, counterpartOf, typesOf, becomes, isUnmade, programOf }: Known,
   { rename, schemaOf }: Naming,
 ): Promise<RepairsOf> {
-  const pairs = compared.flatMap(({ task, findings }): Pair[] => {
-    const on = (side: Side) => task.members.find((member) => member.side === side)!;
-    const [from, to] = [on('source'), on('target')];
-    const [source, target] = [definitions.get(from.id), definitions.get(to.id)];
-    if (!source || !target) return [];
-    const open = findings.filter(({ accepted }) => !accepted);
-    const path = [to.schema_name, to.object_name];
-    const { columns: named } = rulesOf(task.pair);
-    return [{ source: source.definition, target: target.definition, path, named, open }];
-  });
-  const changing = changingTypes(pairs);
+  const pairs = pairsOf(compared, definitions);
+  const { engines } = sources;
+  const base = {
+    ddl: connectorOf(engines.target).ddl,
+    sameEngine: engines.source === engines.target,
+    from: connectorOf(engines.source),
+    schemaOf,
+    placeOf: placesOf(sources),
+  };
+  const typeThere = typesOfPairs(pairs, base);
   const referenced = (key: ForeignKey) => {
     if (isUnmade(key)) return null;
     const to = becomes(key);
     return to
       ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
-      : findReferenced(key, counterpartOf(key), changing);
+      : findReferenced(key, counterpartOf(key), typeThere);
   };
-  const { engines } = sources;
   const relation: RepairSetting['relation'] = (name) => {
     const to = counterpartOf(name);
     return to?.both ? { path: [to.schema, to.table], columns: to.both.known.source } : null;
@@ -85,16 +77,12 @@ export async function writeRepairs(
     { path, named }: Pick<Pair, 'path' | 'named'>,
     texts: RepairTexts,
   ): RepairSetting => ({
-    ddl: connectorOf(engines.target).ddl,
-    sameEngine: engines.source === engines.target,
-    from: connectorOf(engines.source),
+    ...base,
     relation,
     rename,
     named,
     path,
     texts,
-    schemaOf,
-    placeOf: placesOf(sources),
     programOf,
     referenced,
     typesOf,
@@ -150,44 +138,17 @@ function placesOf({ tables }: TextSources): NonNullable<RepairSetting['placeOf']
   return ({ schema, table }) => places.get(keyOfTable({ schema, table: table.toLowerCase() }));
 }
 
-interface Pair {
-  source: ObjectDefinition;
-  target: ObjectDefinition;
-  path: readonly string[];
-  named: RepairSetting['named'];
-  open: JudgedFinding[];
-}
-
-/** The columns that are to get other types, by the path of the target's table and the name on the source. */
-const changingTypes = (pairs: readonly Pair[]): ReadonlySet<string> =>
-  new Set(
-    pairs.flatMap(({ path, open }) =>
-      open
-        .filter(
-          ({ part, code, severity }) =>
-            part === 'column' && code.startsWith('type.') && severity !== 'info',
-        )
-        .map(({ name }) => [...path, name].join('\0')),
-    ),
-  );
-
-/** What a foreign key must reference on the target; null where one of the columns has no counterpart. */
-function findReferenced(
-  key: ForeignKey,
-  to: Counterpart | undefined,
-  changing: ReadonlySet<string>,
-): Referenced | null {
-  if (!to) return null;
-  const columns = key.referenced.flatMap((name) => columnIn(to, name) ?? []);
-  if (columns.length < key.referenced.length) return null;
-  const known = to.both?.on.target.columns;
-  const types = columns.map((name, at) =>
-    changing.has([to.schema, to.table, key.referenced[at]].join('\0'))
-      ? undefined
-      : known?.find((column) => column.name === name)?.canonical,
-  );
-  return { table: [to.schema, to.table], columns, types };
-}
+const pairsOf = (compared: readonly Compared[], definitions: Definitions): Pair[] =>
+  compared.flatMap(({ task, findings }) => {
+    const on = (side: Side) => task.members.find((member) => member.side === side)!;
+    const [from, to] = [on('source'), on('target')];
+    const [source, target] = [definitions.get(from.id), definitions.get(to.id)];
+    if (!source || !target) return [];
+    const open = findings.filter(({ accepted }) => !accepted);
+    const path = [to.schema_name, to.object_name];
+    const { columns: named } = rulesOf(task.pair);
+    return [{ source: source.definition, target: target.definition, path, named, open }];
+  });
 
 /** Translates the texts that repairs need; these are made once beforehand to collect the texts. */
 export async function writeTexts(
