@@ -1,5 +1,6 @@
-import { Alert, Anchor, Box, Center, Loader } from '@mantine/core';
+import { Alert, Anchor, Box, Button, Center, Loader } from '@mantine/core';
 import { Link, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { NewVersionError } from '../lib/new-version.ts';
 import { useMe } from '../lib/session.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,6 +14,12 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
+  if (error instanceof NewVersionError)
+    return (
+      <Page title={t('newVersion')}>
+        <Button onClick={() => window.location.reload()}>{t('loadNew')}</Button>
+      </Page>
+    );
   return (
     <Page title={t('failedTitle')}>
       <LoadFailed error={error} onRetry={retry} />

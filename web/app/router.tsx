@@ -3,16 +3,20 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazyComponent,
   redirect,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { z } from 'zod';
+import { loadPage } from '../lib/new-version.ts';
 import { projectSearch, type ProjectSearch } from '../lib/search.ts';
 import { clearStoredUser } from '../lib/selection.ts';
 import { fillSelection, requireSession } from './guard.ts';
 import { Displayed } from './display.tsx';
 import { AdministratorsOnly, AppFailed, PageFailed, Waiting } from './messages.tsx';
+
+const lazyRouteComponent: typeof lazyComponent = (load, name) =>
+  lazyComponent(() => loadPage(load), name);
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Displayed,

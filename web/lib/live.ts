@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenToEvents, liveEvent, type LiveEvent } from '../../contract/events.ts';
+import { lookForNewVersion } from './new-version.ts';
 import { queryKeys } from './query-keys.ts';
 import { reportReachable } from './reachability.ts';
 
@@ -102,7 +103,10 @@ function listenLive(client: QueryClient): () => void {
     opened.addEventListener('open', () => {
       wait = FIRST_RETRY_MS;
       reportReachable();
-      if (missed) refresher.add(EVERYTHING);
+      if (missed) {
+        refresher.add(EVERYTHING);
+        void lookForNewVersion();
+      }
       missed = false;
     });
     opened.addEventListener('error', () => {

@@ -1,9 +1,8 @@
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Question } from './confirm-dialog.tsx';
+import { later } from './later.ts';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
-}));
+const ConfirmDialog = later(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
 interface PendingQuestion extends Question {
   answer: (sure: boolean) => void;

@@ -1,10 +1,11 @@
 import { AppShell, Button, Group, Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches, useNavigate, useRouter, Link } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState, useRef } from 'react';
+import { Suspense, useEffect, useState, useRef } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
 import { keepSeenLanguage } from '../../lib/display.ts';
 import { useLive } from '../../lib/live.ts';
+import { useNewVersion } from '../../lib/new-version.ts';
 import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
 import { useMe, useSettings } from '../../lib/session.ts';
 import { Confirmations } from '../../ui/confirm.tsx';
@@ -16,16 +17,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { askAgain, useReachable } from '../../lib/reachability.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../../ui/later.ts';
 
 // Dialogs are loaded when they are first opened.
-const DisplaySettings = lazy(() =>
-  import('../../features/display/display-settings.tsx').then((module) => ({
-    default: module.DisplaySettings,
-  })),
+const DisplaySettings = later(
+  () => import('../../features/display/display-settings.tsx'),
+  'DisplaySettings',
 );
-const NavigationDrawer = lazy(() =>
-  import('./navigation-drawer.tsx').then((module) => ({ default: module.NavigationDrawer })),
-);
+const NavigationDrawer = later(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 
 export const SIDEBAR_WIDTH = 260;
 /** From this width (in pixels) the sidebar stands beside the page; below it, it is a drawer. */
@@ -75,6 +74,7 @@ export function AppLayout() {
           </Suspense>
         )}
         <AppShell.Main className={classes.main ?? ''} data-full-height={fullHeight || undefined}>
+          <NewVersionBanner />
           <OfflineBanner />
           <div className={classes.content} id="content" tabIndex={-1}>
             <PasswordNotice />
@@ -125,6 +125,24 @@ function useOtherTabs(userId: number): void {
         }
       }),
     [navigate, router, userId],
+  );
+}
+
+/** Says that the server was upgraded; the browser asks before what was typed would be lost. */
+function NewVersionBanner() {
+  const t = useTexts('app');
+  const isThere = useNewVersion();
+  return (
+    <div role="status">
+      {isThere && (
+        <Group className={classes.offline ?? ''} gap="sm">
+          <span>{t('newVersionSince')}</span>
+          <Button size="compact-sm" onClick={() => window.location.reload()}>
+            {t('loadNew')}
+          </Button>
+        </Group>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Box, NavLink, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { screenAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import classes from './layout.module.css';
 import { type TextKey, useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../../ui/later.ts';
 
 /** Entries of the sidebar, in the specification's order. */
 const EVERYBODY = [
@@ -30,9 +31,7 @@ export const entriesOf = (isAdmin: boolean) =>
   isAdmin ? [...EVERYBODY, ...ADMINISTRATORS] : EVERYBODY;
 
 // Keeps it out of the bundle of the HomePage.
-const ProjectEntries = lazy(() =>
-  import('./project-entries.tsx').then((module) => ({ default: module.ProjectEntries })),
-);
+const ProjectEntries = later(() => import('./project-entries.tsx'), 'ProjectEntries');
 
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts('app');

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   type Assessment,
   type AssessmentScope,
@@ -20,10 +20,9 @@ import { JobStanding } from '../connection/job-standing.tsx';
 import classes from './assessment.module.css';
 import { assessmentsQuery, reportQuery } from './queries.ts';
 import { Report } from './report.tsx';
+import { later } from '../../ui/later.ts';
 
-const RulesDialog = lazy(() =>
-  import('./rules-dialog.tsx').then((module) => ({ default: module.RulesDialog })),
-);
+const RulesDialog = later(() => import('./rules-dialog.tsx'), 'RulesDialog');
 
 /** The effort to migrate a source, with the reasons. */
 export function AssessmentPage() {

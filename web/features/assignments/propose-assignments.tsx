@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { applyAssignments } from '../../../contract/assignments.ts';
 import { undoAssignment } from '../../../contract/objects.ts';
@@ -9,10 +9,9 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import classes from './assignments.module.css';
+import { later } from '../../ui/later.ts';
 
-const ProposalDialog = lazy(() =>
-  import('./proposal-dialog.tsx').then((module) => ({ default: module.ProposalDialog })),
-);
+const ProposalDialog = later(() => import('./proposal-dialog.tsx'), 'ProposalDialog');
 
 interface Props {
   projectId: number;

@@ -14,8 +14,9 @@ import { formatClock, formatSpan, isBehind } from './times.ts';
 import classes from './cutover.module.css';
 import { useChangeStep } from './queries.ts';
 import { StepNotes, StepTitle } from './step-notes.tsx';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isBehindNoReturn } from '../../../contract/cutover.ts';
+import { later } from '../../ui/later.ts';
 
 const TONES: Record<CutoverStepState, Tone | undefined> = {
   waiting: undefined,
@@ -164,9 +165,7 @@ function Actions({ project, run, step, isNext }: ActionsProps) {
   );
 }
 
-const WayBackDialog = lazy(async () => ({
-  default: (await import('./way-back-dialog.tsx')).WayBackDialog,
-}));
+const WayBackDialog = later(() => import('./way-back-dialog.tsx'), 'WayBackDialog');
 
 /** Result of trying the way back of a step. */
 function WayBackTried({ step }: { step: CutoverStep }) {

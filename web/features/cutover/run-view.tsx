@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type CutoverRun, abortCutover } from '../../../contract/cutover-runs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
@@ -18,10 +18,9 @@ import classes from './cutover.module.css';
 import { Figure } from './figure.tsx';
 import { cutoverQuery } from './queries.ts';
 import { RunStep } from './run-step.tsx';
+import { later } from '../../ui/later.ts';
 
-const MeasuredDialog = lazy(async () => ({
-  default: (await import('./measured-dialog.tsx')).MeasuredDialog,
-}));
+const MeasuredDialog = later(() => import('./measured-dialog.tsx'), 'MeasuredDialog');
 
 interface Props {
   project: ProjectRow;

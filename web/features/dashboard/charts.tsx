@@ -9,7 +9,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { Suspense, lazy, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
@@ -17,12 +17,11 @@ import { busiestFirst, heightOf, openWork, progressPoints, typeRows } from './ch
 import { FigureTable, type FigureRow, Figures, namedRow } from '../../ui/figures.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './dashboard.module.css';
+import { later } from '../../ui/later.ts';
 
 // Loaded separately: the chart library is as large as the rest of the app.
-const ProgressChart = lazy(async () => ({
-  default: (await import('./drawings.tsx')).ProgressChart,
-}));
-const BarsChart = lazy(async () => ({ default: (await import('./drawings.tsx')).BarsChart }));
+const ProgressChart = later(() => import('./drawings.tsx'), 'ProgressChart');
+const BarsChart = later(() => import('./drawings.tsx'), 'BarsChart');
 
 /** Maximum number of bars that remain distinguishable; the table shows everybody. */
 const MAX_PEOPLE = 8;

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { type Dashboard, getDashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
@@ -36,13 +36,10 @@ import { RowLink } from '../../ui/data-table/index.ts';
 import { stepOf } from '../projects/project-progress.tsx';
 import { nextStepsQuery, clientProjectsQuery } from '../projects/queries.ts';
 import classes from './dashboard.module.css';
+import { later } from '../../ui/later.ts';
 
-const ProofCard = lazy(async () => ({
-  default: (await import('./proof-card.tsx')).ProofCard,
-}));
-const ProofOfAllCard = lazy(async () => ({
-  default: (await import('./proof-card.tsx')).ProofOfAllCard,
-}));
+const ProofCard = later(() => import('./proof-card.tsx'), 'ProofCard');
+const ProofOfAllCard = later(() => import('./proof-card.tsx'), 'ProofOfAllCard');
 /** Usual height of the proof, kept while it loads. */
 const PROOF_HEIGHT = 300;
 

@@ -1,14 +1,13 @@
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { notificationsQuery } from './queries.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../../ui/later.ts';
 
-const NotificationList = lazy(() =>
-  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
-);
+const NotificationList = later(() => import('./notification-list.tsx'), 'NotificationList');
 
 /** The bell with the number of unread notifications, and the menu that lists them. */
 export function NotificationMenu() {

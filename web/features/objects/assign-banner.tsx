@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { errorText } from '../../lib/api.ts';
@@ -14,10 +14,9 @@ import {
   type Choice,
 } from './use-assign.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../../ui/later.ts';
 
-const ShareDialog = lazy(() =>
-  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-);
+const ShareDialog = later(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 interface Props {
   side: Side;

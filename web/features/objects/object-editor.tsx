@@ -1,14 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  Suspense,
-  lazy,
-  useCallback,
-  useRef,
-  useState,
-  useMemo,
-  useId,
-  type ReactNode,
-} from 'react';
+import { Suspense, useCallback, useRef, useState, useMemo, useId, type ReactNode } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -32,10 +23,9 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../../ui/later.ts';
 
-const Needs = lazy(() =>
-  import('../dependencies/needs.tsx').then((module) => ({ default: module.Needs })),
-);
+const Needs = later(() => import('../dependencies/needs.tsx'), 'Needs');
 
 interface Props {
   desk: Desk;

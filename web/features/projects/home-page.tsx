@@ -1,7 +1,7 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { PROJECT_FIELDS, type ProjectRow } from '../../../contract/projects.ts';
 import { projectsQuery, shownOf } from '../../lib/project.ts';
@@ -22,11 +22,10 @@ import { formatDate, formatShortDate } from '../../lib/format.ts';
 import { nextStepsQuery } from './queries.ts';
 import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';
 import classes from './projects.module.css';
+import { later } from '../../ui/later.ts';
 
 // Not part of what the first screen loads.
-const ProjectEditor = lazy(() =>
-  import('./project-editor.tsx').then((module) => ({ default: module.ProjectEditor })),
-);
+const ProjectEditor = later(() => import('./project-editor.tsx'), 'ProjectEditor');
 const NO_ROWS: ProjectRow[] = [];
 
 /** Key of a row: a user with two roles on a project has two rows of it. */

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import type { Command } from './commands.ts';
 import classes from './search.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../../ui/later.ts';
 
 const load = () => import('./palette.tsx');
-const Palette = lazy(() => load().then((module) => ({ default: module.Palette })));
+const Palette = later(load, 'Palette');
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
@@ -30,7 +31,7 @@ export function SearchBox({ commands }: { commands: readonly Command[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={open}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void load().catch(() => {})}
       >
         <Icon name="search" size={20} />
         <span className={classes.placeholder}>{t('placeholder')}</span>

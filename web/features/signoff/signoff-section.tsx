@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text, Title, Anchor } from '@mantine/core';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   SIGNOFF_ROLES,
   type Signoff,
@@ -19,10 +19,9 @@ import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { later } from '../../ui/later.ts';
 
-const SignDialog = lazy(() =>
-  import('./sign-dialog.tsx').then((module) => ({ default: module.SignDialog })),
-);
+const SignDialog = later(() => import('./sign-dialog.tsx'), 'SignDialog');
 
 interface Props {
   scope: SignedScope;

@@ -1,5 +1,5 @@
 import { Button, Modal, Stack } from '@mantine/core';
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import { WAVE_STANDINGS, type WaveBoard, type WaveObject } from '../../../contract/waves.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -9,13 +9,10 @@ import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { fullName } from '../dependencies/order-lists.tsx';
 import { nameOf, waveObjects } from './queries.ts';
+import { later } from '../../ui/later.ts';
 
-const MoveDialog = lazy(() =>
-  import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })),
-);
-const Needs = lazy(() =>
-  import('../dependencies/needs.tsx').then((module) => ({ default: module.Needs })),
-);
+const MoveDialog = later(() => import('./move-dialog.tsx'), 'MoveDialog');
+const Needs = later(() => import('../dependencies/needs.tsx'), 'Needs');
 
 const NOTHING: ReadonlySet<string> = new Set();
 const idOf = (row: WaveObject) => String(row.id);

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { type Wave, type WaveBoard, deleteWave } from '../../../contract/waves.ts';
 import { call } from '../../lib/api.ts';
@@ -17,10 +17,9 @@ import { Dates, Expected, hasDates } from './board.tsx';
 import { lateQuery, nameOf, cacheBoard } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
 import classes from '../dependencies/needs.module.css';
+import { later } from '../../ui/later.ts';
 
-const EditWaveDialog = lazy(() =>
-  import('./edit-wave-dialog.tsx').then((module) => ({ default: module.EditWaveDialog })),
-);
+const EditWaveDialog = later(() => import('./edit-wave-dialog.tsx'), 'EditWaveDialog');
 
 interface Props {
   project: ProjectRow;

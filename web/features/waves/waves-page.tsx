@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Stack, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { id } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { type WaveBoard, addWave, undoWaves } from '../../../contract/waves.ts';
@@ -21,10 +21,9 @@ import { Board } from './board.tsx';
 import { boardQuery, cacheBoard } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
 import { WaveView } from './wave-view.tsx';
+import { later } from '../../ui/later.ts';
 
-const ProposeDialog = lazy(() =>
-  import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })),
-);
+const ProposeDialog = later(() => import('./propose-dialog.tsx'), 'ProposeDialog');
 
 const TABS = ['board', 'objects', 'order'] as const;
 type Tab = (typeof TABS)[number];

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BodyProps, type DrawnProps, SkeletonRow, drawnRow } from './row.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { later } from '../later.ts';
 
 /** Up to this number, all rows are rendered, so that the browser can search, print and measure them. */
 const ALL_AT_ONCE = 60;
@@ -11,9 +12,7 @@ const MAX_PRINTED = 1_000;
 
 // Short tables, such as the first screen's, never need it.
 const loadVirtualBody = () => import('./virtual-body.tsx');
-const VirtualBody = lazy(async () => ({ default: (await loadVirtualBody()).VirtualBody })) as <R>(
-  props: DrawnProps<R>,
-) => ReactNode;
+const VirtualBody = later(loadVirtualBody, 'VirtualBody') as <R>(props: DrawnProps<R>) => ReactNode;
 /** For tables that are likely to be long: loads it along with their rows. */
 export const preloadVirtualBody = (): void => void loadVirtualBody().catch(() => {});
 

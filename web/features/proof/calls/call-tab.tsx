@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { CALL_PARTLY } from '../../../../contract/proof/definitions.ts';
@@ -11,10 +11,9 @@ import { callQuery } from '../pair/queries.ts';
 import { ResultLine } from '../pair/result-line.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { useMe } from '../../../lib/session.ts';
+import { later } from '../../../ui/later.ts';
 
-const SettingsDialog = lazy(() =>
-  import('../runs/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
-);
+const SettingsDialog = later(() => import('../runs/settings-dialog.tsx'), 'SettingsDialog');
 
 /** A call or query that is run on both sides, with both answers. */
 export function CallTab({ pair }: { pair: PairRow }) {

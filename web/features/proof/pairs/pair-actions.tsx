@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Text, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../../lib/forms.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -11,10 +11,9 @@ import { type PairsChanged, decidePairs } from '../../../../contract/proof/pairs
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import classes from './pairs.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { later } from '../../../ui/later.ts';
 
-const CompareDialog = lazy(() =>
-  import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
-);
+const CompareDialog = later(() => import('./compare-dialog.tsx'), 'CompareDialog');
 
 const ACTIONS = ['confirm', 'split', 'drop', 'add', 'link', 'compare'] as const;
 export type Action = (typeof ACTIONS)[number];

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { viewParams } from '../../../lib/search.ts';
@@ -15,10 +15,9 @@ import { comparedQuery, pairList } from './queries.ts';
 import { SchemasCard } from './schemas-card.tsx';
 import { useNoPairs } from './no-pairs.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { later } from '../../../ui/later.ts';
 
-const NameMapDialog = lazy(() =>
-  import('./name-map-dialog.tsx').then((module) => ({ default: module.NameMapDialog })),
-);
+const NameMapDialog = later(() => import('./name-map-dialog.tsx'), 'NameMapDialog');
 
 const NOTHING: ReadonlySet<string> = new Set();
 

@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
@@ -18,13 +18,10 @@ import { SaveRepairs } from './save-repairs.tsx';
 import { Standing } from './standing.tsx';
 import classes from './proof.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { later } from '../../../ui/later.ts';
 
-const CompareDialog = lazy(() =>
-  import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
-);
-const SettingsDialog = lazy(() =>
-  import('../runs/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
-);
+const CompareDialog = later(() => import('../pairs/compare-dialog.tsx'), 'CompareDialog');
+const SettingsDialog = later(() => import('../runs/settings-dialog.tsx'), 'SettingsDialog');
 
 /** The state of a project's proof, and what blocks it. */
 export function ProofPage() {

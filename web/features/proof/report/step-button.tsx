@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -10,10 +10,9 @@ import { useRunControl } from '../runs/run-control.ts';
 import classes from './proof.module.css';
 import { runsQuery } from './queries.ts';
 import type { STEPS } from './steps.ts';
+import { later } from '../../../ui/later.ts';
 
-const CompareDialog = lazy(() =>
-  import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
-);
+const CompareDialog = later(() => import('../pairs/compare-dialog.tsx'), 'CompareDialog');
 
 type Step = (typeof STEPS)[number];
 interface Props {

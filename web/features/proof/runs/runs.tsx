@@ -12,8 +12,9 @@ import classes from '../report/proof.module.css';
 import { runsQuery } from '../report/queries.ts';
 import { useRunControl, type RunAction } from './run-control.ts';
 import { Link } from '@tanstack/react-router';
-import { useState, Suspense, lazy } from 'react';
+import { useState, Suspense } from 'react';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { later } from '../../../ui/later.ts';
 
 const SHOWN = 10;
 
@@ -223,9 +224,7 @@ function Items({ run, which, count }: ItemsProps) {
   );
 }
 
-const CompareDialog = lazy(async () => ({
-  default: (await import('../pairs/compare-dialog.tsx')).CompareDialog,
-}));
+const CompareDialog = later(() => import('../pairs/compare-dialog.tsx'), 'CompareDialog');
 
 /** The duration of this step in the runbook template. */
 const MINUTES = 30;

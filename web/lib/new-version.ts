@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api.ts';
+import { texts } from './i18n/index.ts';
+import { reportUnreachable } from './reachability.ts';
+
+const t = texts('api');
+
+/** How long to wait before a file is asked for again that was not reached. */
+const AGAIN_MS = 2_000;
+
+/** What the server has: a newer version than this page, the same one, or nothing to say. */
+type Found = 'newer' | 'same' | 'away';
+
+/** Thrown where a file of this page is gone, because the server has been upgraded. */
+export class NewVersionError extends Error {}
+
+let found: Found = 'same';
+const listeners = new Set<() => void>();
+
+async function ask(): Promise<Found> {
+  // Its name changes with every build.
+  const script = document.querySelector('script[type="module"]')?.getAttribute('src');
+  try {
+    const answer = await fetch('/', { cache: 'no-store' });
+    if (!answer.ok) return 'away';
+    const page = await answer.text();
+    return !script || page.includes(script) || !page.includes('type="module"') ? 'same' : 'newer';
+  } catch {
+    return 'away';
+  }
+}
+
+/** Looks whether the server has a newer version than the one that this page was loaded with. */
+export async function lookForNewVersion(): Promise<Found> {
+  if (found === 'newer') return found;
+  found = await ask();
+  if (found === 'away') reportUnreachable();
+  for (const listener of listeners) listener();
+  return found;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useNewVersion = (): boolean =>
+  useSyncExternalStore(subscribe, () => found === 'newer');
+
+window.addEventListener('vite:preloadError', () => void lookForNewVersion());
+
+/** Loads a page; says why it cannot be. */
+export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load();
+  } catch (error) {
+    const now = await lookForNewVersion();
+    if (now === 'newer') throw new NewVersionError();
+    if (now === 'away')
+      throw new ApiError({ type: 'about:blank', title: '', status: 0, detail: t('offline') });
+    throw error;
+  }
+}
+
+/** Loads a part of a page, however long the server is away; never, if a newer version has it under another name. */
+export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load();
+  } catch (error) {
+    const now = await lookForNewVersion();
+    if (now === 'same') throw error;
+    if (now === 'newer') return new Promise(() => {});
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return loadPart(load);
+  }
+}
