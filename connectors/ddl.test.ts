@@ -137,8 +137,10 @@ it.each([
   ['text', "'x'", "('x')"],
   ['text', "('x')", "('x')"],
   ['int', '-5', '-5'],
+  ['int', '(1) + (2)', '((1) + (2))'],
+  ['varchar(9)', "('a)')", "('a)')"],
+  ['varchar(9)', "(')') || ('(')", "((')') || ('('))"],
   ['char(36)', 'uuid()', '(uuid())'],
-  ['datetime(6)', 'CURRENT_TIMESTAMP', '(CURRENT_TIMESTAMP(6))'],
 ])('MySQL sets the default of %s to %s', (type, preset, written) => {
   const change = {
     kind: 'set default',
@@ -147,9 +149,22 @@ it.each([
   expect(mysql.write({ ...change, had: false }, ['app', 't'])).toEqual([
     `ALTER TABLE \`app\`.\`t\` ALTER COLUMN \`note\` SET DEFAULT ${written}`,
   ]);
-  const bare = preset === 'CURRENT_TIMESTAMP' ? written.slice(1, -1) : written;
   expect(mysql.write({ ...change, kind: 'set nullable' }, ['app', 't'])).toEqual([
-    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${type} DEFAULT ${bare} NOT NULL`,
+    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${type} DEFAULT ${written} NOT NULL`,
+  ]);
+});
+
+const UPDATES = 'ON UPDATE CURRENT_TIMESTAMP';
+it.each([
+  ['datetime(6)', 'CURRENT_TIMESTAMP', 'datetime(6) DEFAULT CURRENT_TIMESTAMP(6)'],
+  ['datetime', `CURRENT_TIMESTAMP ${UPDATES}`, `datetime DEFAULT CURRENT_TIMESTAMP ${UPDATES}`],
+  ['datetime', `now() + 1 ${UPDATES}`, `datetime DEFAULT (now() + 1) ${UPDATES}`],
+  ['timestamp', `NULL ${UPDATES}`, `timestamp NULL DEFAULT NULL ${UPDATES}`],
+  ['timestamp(3)', null, 'timestamp(3) NULL'],
+])('MySQL repeats a column of moments for its default: %s, %s', (type, preset, written) => {
+  const wanted = { ...column, type, nullable: true, default: preset, comment: null };
+  expect(mysql.write({ kind: 'set default', column: wanted, had: true }, ['app', 't'])).toEqual([
+    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${written}`,
   ]);
 });
 

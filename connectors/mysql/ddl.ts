@@ -16,8 +16,10 @@ import {
   specOf,
   dropFormer,
 } from '../core/ddl/ddl.ts';
+import { unwrap } from '../core/sql/sql-tokens.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
+import { engine } from './engine.ts';
 
 const INTEGERS = [
   [8, 'tinyint'],
@@ -71,19 +73,29 @@ const LONG = /^long(text|blob)|^json/;
 const COMPUTED = /^(tiny|medium|long)?(text|blob)|^json/;
 const NOW = /^(current_timestamp|now)(\(\d*\))?$/i;
 const LITERAL = /^([bx]?'([^'\\]|''|\\.)*'|-?[\d.]+|null|true|false)$/i;
+const MOMENT = /^(datetime|timestamp)/;
+
+const isEnclosed = (text: string): boolean => unwrap(text, engine.sql) !== text.trim();
 
 /** MySQL takes what is neither a literal nor the current moment in parentheses, and the moment with the digits of its column. */
 function asDefault(type: string, preset: string): string {
   const [digits = ''] = /\(\d\)$/.exec(type) ?? [];
-  if (/^current_timestamp$/i.test(preset)) return `${preset}${digits}`;
-  const isBare = NOW.test(preset) || (LITERAL.test(preset) && !COMPUTED.test(type));
-  return isBare || preset.startsWith('(') ? preset : `(${preset})`;
+  const [, value = preset, update = ''] =
+    (MOMENT.test(type) && /^(.*?)(\s+on update\s.*)$/is.exec(preset)) || [];
+  if (/^current_timestamp$/i.test(value)) return `${value}${digits}${update}`;
+  const isBare = NOW.test(value) || (LITERAL.test(value) && !COMPUTED.test(type));
+  return isBare || isEnclosed(value) ? preset : `(${value})${update}`;
 }
 
 /** Without a character set and collation, those of the table apply. */
 function columnText(column: WantedColumn, { literal }: Place): string {
-  const { type, default: preset } = column;
-  const wanted = { ...column, default: preset === null ? null : asDefault(type, preset) };
+  const { type, nullable, default: preset } = column;
+  const wanted = {
+    ...column,
+    // Servers with explicit_defaults_for_timestamp=OFF take a TIMESTAMP for NOT NULL, with a default of their own.
+    type: nullable && type.startsWith('timestamp') ? `${type} NULL` : type,
+    default: preset === null ? null : asDefault(type, preset),
+  };
   return `${column.generated === null ? specOf(wanted) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`;
 }
 
@@ -161,9 +173,10 @@ export const ddl = createDdl({
         : null;
     },
     'set default'({ column, ...change }, place) {
+      // SET DEFAULT takes no ON UPDATE: MySQL keeps the one that is there, MariaDB loses it.
+      if (MOMENT.test(column.type)) return modify(column, place);
       const preset = column.default === null ? null : asDefault(column.type, column.default);
-      // Here, MySQL takes the current moment in parentheses, too.
-      const wanted = { ...column, default: preset && NOW.test(preset) ? `(${preset})` : preset };
+      const wanted = { ...column, default: preset };
       return ALTER_COLUMN['set default']({ ...change, column: wanted }, place);
     },
     'set type': ({ column }, place) => modify(column, place),
