@@ -10,7 +10,7 @@ export const programs = {
   worker: 'server/app/worker.ts',
   'sqlite-thread': 'server/app/sqlite-thread.ts',
   'database-process': 'server/app/database-process.ts',
-  cli: 'server/app/cli.ts',
+  cli: 'server/app/cli/cli.ts',
   'sample-postgres': 'server/features/sample/databases/postgres-child.ts',
 };
 

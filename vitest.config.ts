@@ -35,8 +35,8 @@ const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts') && !takesStore(path));
 /** Their store is always the same, or not what they are about and asked nothing that other tests do not ask of PostgreSQL: they run once, too. */
 const onAnyStore = [
-  'server/app/call.test.ts',
-  'server/app/cli.test.ts',
+  'server/app/cli/call.test.ts',
+  'server/app/cli/cli.test.ts',
   'server/app/damage.test.ts',
   'server/app/database-process.test.ts',
   'server/app/full-disk.test.ts',
@@ -44,7 +44,7 @@ const onAnyStore = [
   'server/app/log.test.ts',
   'server/app/refused-start.test.ts',
   'server/app/store-away.test.ts',
-  'server/app/verify.test.ts',
+  'server/app/cli/verify.test.ts',
   'server/features/dossier/stamp.test.ts',
   'server/features/inventory/recordsets.test.ts',
   'server/features/proof/calls/effects-in-files.test.ts',

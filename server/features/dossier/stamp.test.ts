@@ -13,7 +13,7 @@ import {
   startStampServer,
 } from '../../../tests/support/stamp-authority.ts';
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
-import { verifyDossierFile } from '../../app/dossier.ts';
+import { verifyDossierFile } from '../../app/cli/dossier.ts';
 import { readSealKey } from '../../app/store-keys.ts';
 import { createLog } from '../../platform/log.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';

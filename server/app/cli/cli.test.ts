@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { matchObjects } from '../../contract/proof/pairs.ts';
-import { type BuiltProgram, buildProgram } from '../../tests/support/built-program.ts';
-import { createProject, importTables } from '../../tests/support/fixtures.ts';
-import { ADMIN, type TestApp, startTestApp } from '../../tests/support/test-app.ts';
+import { matchObjects } from '../../../contract/proof/pairs.ts';
+import { type BuiltProgram, buildProgram } from '../../../tests/support/built-program.ts';
+import { createProject, importTables } from '../../../tests/support/fixtures.ts';
+import { ADMIN, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
 let url: string;
 let program: BuiltProgram;
 beforeAll(async () => {
-  program = await buildProgram('server/app/cli.ts');
+  program = await buildProgram('server/app/cli/cli.ts');
   app = await startTestApp();
   url = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -2,12 +2,12 @@ import type { X509Certificate } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { writeDossier } from '../../contract/dossier.ts';
-import { fingerprintOf } from '../features/dossier/manifest.ts';
-import { readAuthorities } from '../features/dossier/stamp-server.ts';
-import { type Fault, verifyFile } from '../features/dossier/verify-file.ts';
-import type { StampFound } from '../features/dossier/verify-stamp.ts';
-import { CannotVerify, type FileClient, type Login, signIn } from './verify-client.ts';
+import { writeDossier } from '../../../contract/dossier.ts';
+import { fingerprintOf } from '../../features/dossier/manifest.ts';
+import { readAuthorities } from '../../features/dossier/stamp-server.ts';
+import { type Fault, verifyFile } from '../../features/dossier/verify-file.ts';
+import type { StampFound } from '../../features/dossier/verify-stamp.ts';
+import { CannotVerify, type FileClient, type Login, signIn } from './server-client.ts';
 
 interface WriteOptions {
   projectId: number;

@@ -1,7 +1,7 @@
-import { getCall, pairCall, runCall } from '../../contract/proof/calls.ts';
-import type { CallOutcome } from '../../contract/proof/verdicts.ts';
-import { MATCHED, type PairRow, getPair, listPairs } from '../../contract/proof/pairs.ts';
-import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
+import { getCall, pairCall, runCall } from '../../../contract/proof/calls.ts';
+import type { CallOutcome } from '../../../contract/proof/verdicts.ts';
+import { MATCHED, type PairRow, getPair, listPairs } from '../../../contract/proof/pairs.ts';
+import { CannotVerify, type Login, type ServerClient, signIn } from './server-client.ts';
 
 export interface CallOptions {
   projectId: number;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GATE_CONDITIONS, setGate } from '../../contract/gate.ts';
-import { matchObjects } from '../../contract/proof/pairs.ts';
-import { createProject, importTables } from '../../tests/support/fixtures.ts';
-import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
+import { GATE_CONDITIONS, setGate } from '../../../contract/gate.ts';
+import { matchObjects } from '../../../contract/proof/pairs.ts';
+import { createProject, importTables } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { askGate } from './gate.ts';
-import { CannotVerify } from './verify-client.ts';
+import { CannotVerify } from './server-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {

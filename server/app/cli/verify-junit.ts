@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Verdict } from '../../contract/proof/verdicts.ts';
-import { CannotVerify } from './verify-client.ts';
+import type { Verdict } from '../../../contract/proof/verdicts.ts';
+import { CannotVerify } from './server-client.ts';
 import { type VerifyLine, describeVerdict, factsOf, nameOf, outcomeOf } from './verify-report.ts';
 
 /** A JUnit report for pipelines with a test case per pair, written as results arrive. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '../../contract/auth.ts';
-import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
+import { login } from '../../../contract/auth.ts';
+import type { CallOf, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 
 /** A verification could not be carried out; the message is a sentence that says why. */
 export class CannotVerify extends Error {}

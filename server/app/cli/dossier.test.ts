@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getSealKey, writeDossier } from '../../contract/dossier.ts';
-import { matchObjects } from '../../contract/proof/pairs.ts';
-import { createProject, importTables } from '../../tests/support/fixtures.ts';
-import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
+import { getSealKey, writeDossier } from '../../../contract/dossier.ts';
+import { matchObjects } from '../../../contract/proof/pairs.ts';
+import { createProject, importTables } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { downloadDossier, verifyDossierFile } from './dossier.ts';
-import { CannotVerify, signIn } from './verify-client.ts';
+import { CannotVerify, signIn } from './server-client.ts';
 
 let app: TestApp;
 let url: string;

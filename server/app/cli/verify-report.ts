@@ -1,6 +1,6 @@
-import type { PairRow } from '../../contract/proof/pairs.ts';
-import { ITEM_TYPES, type Run, type RunItem } from '../../contract/proof/runs.ts';
-import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts.ts';
+import type { PairRow } from '../../../contract/proof/pairs.ts';
+import { ITEM_TYPES, type Run, type RunItem } from '../../../contract/proof/runs.ts';
+import { VERDICTS, type Verdict, isSettled } from '../../../contract/proof/verdicts.ts';
 
 /** The object that `verify --json` prints for a pair. */
 export type VerifyLine = Omit<

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Run } from '../../contract/proof/runs.ts';
-import { DEFAULT_PROOF_SETTINGS } from '../../contract/proof/rows.ts';
-import { type BuiltProgram, buildServer } from '../../tests/support/built-program.ts';
-import { inventoryItem } from '../../tests/support/fixtures.ts';
+import type { Run } from '../../../contract/proof/runs.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
+import { type BuiltProgram, buildServer } from '../../../tests/support/built-program.ts';
+import { inventoryItem } from '../../../tests/support/fixtures.ts';
 import {
   BULK_TABLES,
   DIFFERENT_TABLE,
@@ -14,18 +14,18 @@ import {
   LOST_TABLE,
   type ProofWorld,
   createProofWorld,
-} from '../../tests/support/proof-world.ts';
+} from '../../../tests/support/proof-world.ts';
 import {
   type RunningServer,
   call as callServer,
   signIn,
   startServer,
-} from '../../tests/support/running-server.ts';
-import { ADMIN } from '../../tests/support/test-app.ts';
-import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
-import { findFreePort } from '../../tests/support/throwaway-server.ts';
-import { openStore } from '../platform/db/store.ts';
-import { createWriteLock } from '../platform/db/write-lock.ts';
+} from '../../../tests/support/running-server.ts';
+import { ADMIN } from '../../../tests/support/test-app.ts';
+import { type TestStore, createTestStore } from '../../../tests/support/test-store.ts';
+import { findFreePort } from '../../../tests/support/throwaway-server.ts';
+import { openStore } from '../../platform/db/store.ts';
+import { createWriteLock } from '../../platform/db/write-lock.ts';
 import type { VerifyLine } from './verify-report.ts';
 
 /** The command line against a server that runs, both as they are built. */

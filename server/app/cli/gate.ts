@@ -1,5 +1,5 @@
-import { type GateCondition, type GateFinding, getGate } from '../../contract/gate.ts';
-import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
+import { type GateCondition, type GateFinding, getGate } from '../../../contract/gate.ts';
+import { CannotVerify, type Login, type ServerClient, signIn } from './server-client.ts';
 
 interface GateOptions {
   projectId: number;

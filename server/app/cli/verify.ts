@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PairRow, listPairIds, listPairs, matchObjects } from '../../contract/proof/pairs.ts';
+import {
+  type PairRow,
+  listPairIds,
+  listPairs,
+  matchObjects,
+} from '../../../contract/proof/pairs.ts';
 import {
   type RunKind,
   controlRun,
   getRun,
   listRunItems,
   startRun,
-} from '../../contract/proof/runs.ts';
-import type { Verdict } from '../../contract/proof/verdicts.ts';
-import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
+} from '../../../contract/proof/runs.ts';
+import type { Verdict } from '../../../contract/proof/verdicts.ts';
+import { CannotVerify, type Login, type ServerClient, signIn } from './server-client.ts';
 import { openJunit } from './verify-junit.ts';
 import {
   type Outcome,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PairRow } from '../../contract/proof/pairs.ts';
-import type { Run, RunItem } from '../../contract/proof/runs.ts';
+import type { PairRow } from '../../../contract/proof/pairs.ts';
+import type { Run, RunItem } from '../../../contract/proof/runs.ts';
 import {
   describeLine,
   describeProgress,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import * as calls from '../../contract/proof/calls.ts';
-import { DEFAULT_PROOF_SETTINGS } from '../../contract/proof/rows.ts';
-import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../tests/support/proof-world.ts';
-import { type Runs, both, openRuns } from '../features/proof/runs/run-fixture.ts';
+import * as calls from '../../../contract/proof/calls.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
+import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../tests/support/proof-world.ts';
+import { type Runs, both, openRuns } from '../../features/proof/runs/run-fixture.ts';
 import { type CallLine, callKept } from './call.ts';
-import { CannotVerify, type ServerClient } from './verify-client.ts';
+import { CannotVerify, type ServerClient } from './server-client.ts';
 
 let runs: Runs;
 beforeAll(async () => {
