@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/engines.mjs';
 import type { StoreOption } from './tests/e2e/app.ts';
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
+const executablePath = findChromium();
 
 /**
- * What Chromium leaves out. Its address bar keeps two pages ready for each window, in a process of their own: a fifth of the
- * CPU time of a journey. The last list wins, so what Playwright leaves out stands here, too, as far as it matters to pages.
+ * What a Chromium with windows leaves out. Its address bar keeps two pages ready for each, in a process of their own: a fifth
+ * of the CPU time of a journey. The last list wins, so what Playwright leaves out stands here, too, as far as it matters to pages.
  */
 const leftOut = [
   'WebUIOmniboxPopup',
@@ -40,7 +39,8 @@ export default defineConfig<object, StoreOption>({
   // Two cores under load are slow.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  workers: Math.min(4, Math.max(2, availableParallelism())),
+  // One more than cores: each waits for its server and its page by turns.
+  workers: Math.min(4, availableParallelism() + 1),
   forbidOnly: Boolean(process.env['CI']),
   // On a machine that others use, too. `npm test` names what needed it.
   retries: process.env['CI'] ? 1 : 0,

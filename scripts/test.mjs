@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { readChanges } from './lib/changed.mjs';
-import { ensureEngines, findChromium } from './lib/engines.mjs';
+import { ensureEngines } from './lib/engines.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { run, runTool } from './lib/run.mjs';
@@ -18,8 +18,8 @@ const results = {
 const runScript = (name, ...args) =>
   run(process.execPath, [inRoot('scripts', name), ...args], { shell: false });
 
-/** More workers would delay timed tests, and exceed the connections of the test servers. */
-const workers = Math.min(6, availableParallelism());
+/** One more than cores: tests wait for databases. More would exceed the connections of the test servers. */
+const workers = Math.min(6, availableParallelism() + 1);
 
 function vitest(...args) {
   return runTool('vitest/vitest.mjs', [
@@ -32,12 +32,7 @@ function vitest(...args) {
   ]);
 }
 
-function playwright(...filters) {
-  const browser = findChromium();
-  return runTool('@playwright/test/cli.js', ['test', ...filters], {
-    env: browser ? { CHROMIUM_PATH: browser } : {},
-  });
-}
+const playwright = (...filters) => runTool('@playwright/test/cli.js', ['test', ...filters]);
 
 const ensureBuilt = async () => {
   const { isBuilt } = await import('./lib/freshness.mjs');

@@ -57,15 +57,23 @@ const engines = [
   {
     name: 'Chromium',
     isThere: () => findChromium() || hasPlaywrightBrowser(),
-    packages: ['chromium'],
+    packages: ['chromium-headless-shell'],
     otherwise: 'install Chromium or Google Chrome, or run `npx playwright install chromium`',
   },
 ];
 
+/** The first has no windows: a journey takes a fifth less CPU time in it. */
+const CHROMIUMS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+
+/** @returns the path of a browser, undefined where there is only Playwright's own, or none */
 export const findChromium = () =>
-  [process.env.CHROMIUM_PATH]
-    .concat(findProgram(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']))
-    .find((path) => path && isProgram(path));
+  [process.env.CHROMIUM_PATH, findProgram(CHROMIUMS)].find((path) => path && isProgram(path));
 
 function hasPlaywrightBrowser() {
   const script = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))";
