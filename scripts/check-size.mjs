@@ -26,8 +26,8 @@ const LATER = [
   'features/display/display-settings.tsx',
   'app/layout/navigation-drawer.tsx',
   'ui/confirm-dialog.tsx',
-  'ui/data-table/column-list.tsx',
-  'ui/data-table/virtual-body.tsx',
+  'ui/data-table/columns/column-list.tsx',
+  'ui/data-table/rows/virtual-body.tsx',
   'lib/i18n/de.ts',
   'lib/i18n/ar.ts',
 ];

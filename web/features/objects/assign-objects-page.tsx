@@ -10,7 +10,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
 import { ReadFirst } from '../connection/links.tsx';
 import { DataTable } from '../../ui/data-table/index.ts';
-import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
+import { quickFilter } from '../../ui/data-table/toolbar/quick-filter.tsx';
 import { objectColumns, assignedColumn } from './object-columns.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { AssignBanner, LastAssignment } from './assign-banner.tsx';

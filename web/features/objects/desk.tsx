@@ -17,7 +17,7 @@ import {
   type WindowedList,
 } from '../../ui/data-table/index.ts';
 import { ReadFirst } from '../connection/links.tsx';
-import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
+import { quickFilter } from '../../ui/data-table/toolbar/quick-filter.tsx';
 import { nameCell, objectColumns, placeOf, statusChoices } from './object-columns.tsx';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
 import { BulkEdit } from './bulk-edit.tsx';

@@ -14,7 +14,7 @@ import { widthOfIconed, type Choice, type Column } from '../../ui/data-table/ind
 import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { QuickChoice } from '../../ui/data-table/quick-filter.tsx';
+import type { QuickChoice } from '../../ui/data-table/toolbar/quick-filter.tsx';
 
 /** Minimum widths in pixels; columns of free text share the remaining width. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; least?: number; grow?: number }>> = {

@@ -8,7 +8,7 @@ import { request } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { ReadFirst } from '../connection/links.tsx';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
-import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
+import { quickFilter } from '../../ui/data-table/toolbar/quick-filter.tsx';
 import { objectColumns, assignedColumn, statusChoices } from '../objects/object-columns.tsx';
 import { objectId, objectList } from '../objects/object-queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';

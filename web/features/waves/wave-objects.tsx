@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
 import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
-import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
+import { quickFilter } from '../../ui/data-table/toolbar/quick-filter.tsx';
 import { fullName } from '../dependencies/order-lists.tsx';
 import { nameOf, waveObjects } from './queries.ts';
 import { later } from '../../ui/later.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDisplay } from '../../lib/display.ts';
 import { DataTable, type Column, type DataTableProps } from './index.ts';
-import { completeOrder, moveColumn } from './use-table-settings.ts';
+import { completeOrder, moveColumn } from './views/use-table-settings.ts';
 
 interface Item {
   id: number;

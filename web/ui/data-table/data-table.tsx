@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { preloadVirtualBody } from './body.tsx';
+import { preloadVirtualBody } from './rows/body.tsx';
 import type { ClientProps, DataTableProps, WindowedProps } from './props.ts';
 import { TableFrame } from './table-frame.tsx';
-import { useAddressView } from './use-address-view.ts';
-import { useClientRows } from './use-client-rows.ts';
-import { useWindowedRows } from './use-windowed-rows.ts';
+import { useAddressView } from './views/use-address-view.ts';
+import { useClientRows } from './rows/use-client-rows.ts';
+import { useWindowedRows } from './rows/use-windowed-rows.ts';
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   return props.list ? <WindowedTable {...props} /> : <ClientTable {...props} />;

@@ -8,7 +8,7 @@ import type {
   TableView,
   WindowedList,
 } from './types.ts';
-import type { useAddressView } from './use-address-view.ts';
+import type { useAddressView } from './views/use-address-view.ts';
 
 /** Filters above the table, made by `quickFilter`. */
 export interface QuickFilters {

@@ -1,3 +1,3 @@
-export { ColumnList } from './column-list.tsx';
-export { FilterRow } from './filter-row.tsx';
-export { ViewList } from './view-list.tsx';
+export { ColumnList } from './columns/column-list.tsx';
+export { FilterRow } from './columns/filter-row.tsx';
+export { ViewList } from './views/view-list.tsx';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import classes from './quick-filter.module.css';
-import type { QuickFilters } from './props.ts';
-import { listQuery } from './table-view.ts';
-import type { TableView, WindowedList } from './types.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import type { QuickFilters } from '../props.ts';
+import { listQuery } from '../views/table-view.ts';
+import type { TableView, WindowedList } from '../types.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** A predefined filter above the table. */
 export interface QuickChoice {

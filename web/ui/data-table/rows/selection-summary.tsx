@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   selection: RowSelection;

@@ -1,17 +1,23 @@
 import { CloseButton, Text, TextInput, Popover } from '@mantine/core';
 import { useRef, type ReactNode, type RefObject, Suspense, useState, type MouseEvent } from 'react';
-import { formatNumber } from '../../lib/format.ts';
-import { Icon } from '../icons.tsx';
-import type { ColumnListProps } from './column-list.tsx';
-import classes from './data-table.module.css';
-import { preloadTools, ColumnList, ViewList } from './later.tsx';
-import { usedFilters, isFiltered, type NamedView } from './table-view.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Icon } from '../../icons.tsx';
+import type { ColumnListProps } from '../columns/column-list.tsx';
+import classes from '../data-table.module.css';
+import { preloadTools, ColumnList, ViewList } from '../later.tsx';
+import { usedFilters, isFiltered, type NamedView } from '../views/table-view.ts';
 import { ToolButton } from './tool-button.tsx';
-import { fieldOf, type Column, type RowSource, ANY, NONE, type TableView } from './types.ts';
+import { fieldOf, type Column, type RowSource, ANY, NONE, type TableView } from '../types.ts';
 import { useTyping } from './use-typing.ts';
-import { columnsOf, isAsSaved, useSavedViews, viewOf, type SavedView } from './saved-views.ts';
-import type { TableSettings } from './use-table-settings.ts';
-import { useTexts, type Texts } from '../../lib/i18n/index.ts';
+import {
+  columnsOf,
+  isAsSaved,
+  useSavedViews,
+  viewOf,
+  type SavedView,
+} from '../views/saved-views.ts';
+import type { TableSettings } from '../views/use-table-settings.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 interface Props<R> {
   label: string;

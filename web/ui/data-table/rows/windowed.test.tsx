@@ -4,10 +4,10 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DataTable, type Column, type ListQuery, type WindowedList } from './index.ts';
-import { quickFilter } from './quick-filter.tsx';
-import { EMPTY_VIEW } from './table-view.ts';
-import type { TableView } from './types.ts';
+import { DataTable, type Column, type ListQuery, type WindowedList } from '../index.ts';
+import { quickFilter } from '../toolbar/quick-filter.tsx';
+import { EMPTY_VIEW } from '../views/table-view.ts';
+import type { TableView } from '../types.ts';
 import { WINDOW, useWindowedRows } from './use-windowed-rows.ts';
 
 interface Item {

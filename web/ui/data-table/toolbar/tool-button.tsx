@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon, type IconName } from '../icons.tsx';
-import classes from './data-table.module.css';
+import { Icon, type IconName } from '../../icons.tsx';
+import classes from '../data-table.module.css';
 
 interface Props extends ComponentProps<'button'> {
   icon: IconName;

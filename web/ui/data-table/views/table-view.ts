@@ -1,4 +1,4 @@
-import type { ListQuery, Sorting, TableView } from './types.ts';
+import type { ListQuery, Sorting, TableView } from '../types.ts';
 
 export const EMPTY_VIEW: TableView = { q: '', filters: {}, sort: [] };
 

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asTsv } from './use-copy.ts';
-import { DataTable, RowLink, type Column } from './index.ts';
+import { asTsv } from '../rows/use-copy.ts';
+import { DataTable, RowLink, type Column } from '../index.ts';
 
 interface Item {
   id: number;

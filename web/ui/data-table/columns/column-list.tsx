@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Divider, Group, Stack, Switch } from '@mantine/core';
-import type { Column } from './types.ts';
-import { isShown, showColumn, type Move, type TableSettings } from './use-table-settings.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import type { Column } from '../types.ts';
+import { isShown, showColumn, type Move, type TableSettings } from '../views/use-table-settings.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 export interface ColumnListProps {
   /** In display order. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { notifyError } from '../../lib/notify.ts';
-import type { RowSource, Selection } from './types.ts';
+import { notifyError } from '../../../lib/notify.ts';
+import type { RowSource, Selection } from '../types.ts';
 
 const ROWS_CHECKED = 200;
 

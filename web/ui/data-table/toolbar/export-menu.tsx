@@ -1,14 +1,14 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { download, fileName } from '../../lib/export/download.ts';
-import type { ExportFormat } from '../../lib/export/export-rows.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import classes from './data-table.module.css';
+import { errorText } from '../../../lib/api.ts';
+import { download, fileName } from '../../../lib/export/download.ts';
+import type { ExportFormat } from '../../../lib/export/export-rows.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import classes from '../data-table.module.css';
 import { ToolButton } from './tool-button.tsx';
-import { textOf, type Column, type RowSource } from './types.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { textOf, type Column, type RowSource } from '../types.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props<R> {
   title: string;
@@ -37,7 +37,7 @@ export function ExportMenu<R>({ title, columns, source }: Props<R>) {
     running.current = abort;
     setDone(0);
     try {
-      const { exportRows } = await import('../../lib/export/export-rows.ts');
+      const { exportRows } = await import('../../../lib/export/export-rows.ts');
       const { file, count } = await exportRows({
         format,
         columns: columns.map((column) => ({

@@ -9,7 +9,7 @@ import {
   type TableView,
   fieldOf,
   textOf,
-} from './types.ts';
+} from '../types.ts';
 
 /**
  * Rows that contain the search text in any column and match each column's filter. Uses cached lower-case text, which is fast

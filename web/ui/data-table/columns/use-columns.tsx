@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../lib/i18n/index.ts';
-import { fieldOf, type Column, type TableView, textOf } from './types.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { fieldOf, type Column, type TableView, textOf } from '../types.ts';
 import {
   completeOrder,
   isShown,
   moveColumn,
   type Move,
   type TableSettings,
-} from './use-table-settings.ts';
-import classes from './data-table.module.css';
+} from '../views/use-table-settings.ts';
+import classes from '../data-table.module.css';
 
 /** The visible columns in the user's order; stable, so that rows are rendered again only if something changed for them. */
 export function useShownColumns<R>(

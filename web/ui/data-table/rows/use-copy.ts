@@ -1,9 +1,9 @@
 import { useState, type ClipboardEvent } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { textOf, type Column, type RowSource } from './types.ts';
+import { errorText } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { textOf, type Column, type RowSource } from '../types.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Options<R> {
   source: RowSource<R>;

@@ -7,7 +7,7 @@ import {
   type PointerEvent,
   type UIEvent,
 } from 'react';
-import classes from './data-table.module.css';
+import classes from '../data-table.module.css';
 
 interface Peek {
   cell: HTMLElement;

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BodyProps, type DrawnProps, SkeletonRow, drawnRow } from './row.tsx';
-import { useTexts } from '../../lib/i18n/index.ts';
-import { later } from '../later.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { later } from '../../later.ts';
 
 /** Up to this number, all rows are rendered, so that the browser can search, print and measure them. */
 const ALL_AT_ONCE = 60;

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { Icon } from '../icons.tsx';
-import classes from './data-table.module.css';
-import { ANY, NONE, fieldOf, type Column } from './types.ts';
-import { useTyping } from './use-typing.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { Icon } from '../../icons.tsx';
+import classes from '../data-table.module.css';
+import { ANY, NONE, fieldOf, type Column } from '../types.ts';
+import { useTyping } from '../toolbar/use-typing.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const DELAY = 250;
 

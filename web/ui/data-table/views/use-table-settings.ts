@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useDisplay } from '../../lib/display.ts';
-import { usePreference } from '../../lib/preferences.ts';
-import type { Column } from './types.ts';
+import { useDisplay } from '../../../lib/display.ts';
+import { usePreference } from '../../../lib/preferences.ts';
+import type { Column } from '../types.ts';
 
 /** The user's settings of a table, stored on the server. */
 export interface TableSettings {

@@ -3,11 +3,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setPreference } from '../../lib/preferences.ts';
-import { storeUser } from '../../lib/selection.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { sampleUser } from '../testing/samples.ts';
-import { DataTable, useAddressRouter, type Column } from './index.ts';
+import { setPreference } from '../../../lib/preferences.ts';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { sampleUser } from '../../testing/samples.ts';
+import { DataTable, useAddressRouter, type Column } from '../index.ts';
 import { searchOfView, toggleSort, viewOfSearch } from './table-view.ts';
 
 interface Item {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
-import type { Column } from './types.ts';
-import type { TableSettings } from './use-table-settings.ts';
+import type { Column } from '../types.ts';
+import type { TableSettings } from '../views/use-table-settings.ts';
 import { widthOfHeader } from './word-width.ts';
 
 const DEFAULT_WIDTH = 150;

@@ -6,13 +6,13 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import classes from './data-table.module.css';
-import { FilterRow } from './later.tsx';
-import { fieldOf, type Column, type Sorting } from './types.ts';
-import type { Cursor } from './use-grid.ts';
-import type { RowSelection } from './use-row-selection.ts';
-import type { Move } from './use-table-settings.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import classes from '../data-table.module.css';
+import { FilterRow } from '../later.tsx';
+import { fieldOf, type Column, type Sorting } from '../types.ts';
+import type { Cursor } from '../keys/use-grid.ts';
+import type { RowSelection } from '../rows/use-row-selection.ts';
+import type { Move } from '../views/use-table-settings.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 export interface HeadProps<R> {
   columns: readonly Column<R>[];

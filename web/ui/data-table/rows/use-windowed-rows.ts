@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { listQuery } from './table-view.ts';
-import type { ListQuery, RowSource, TableView, Window, WindowedList } from './types.ts';
+import { listQuery } from '../views/table-view.ts';
+import type { ListQuery, RowSource, TableView, Window, WindowedList } from '../types.ts';
 
 export const WINDOW = 200;
 /** Rows per request of an export, which are not cached. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { MAX_PREFERENCE } from '../../../contract/preferences.ts';
-import { usePreference } from '../../lib/preferences.ts';
+import { MAX_PREFERENCE } from '../../../../contract/preferences.ts';
+import { usePreference } from '../../../lib/preferences.ts';
 import { listQuery, sortText, parseSort, type NamedView } from './table-view.ts';
-import type { TableView } from './types.ts';
+import type { TableView } from '../types.ts';
 import type { TableSettings } from './use-table-settings.ts';
 
 /** The stored content of a view. */

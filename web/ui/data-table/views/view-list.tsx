@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { savedView, useSavedViews, type SavedView } from './saved-views.ts';
 import type { NamedView } from './table-view.ts';
 import type { TableSettings } from './use-table-settings.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface ListProps {
   tableId: string;

@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, type RefObject, memo } from 'react';
-import classes from './data-table.module.css';
+import classes from '../data-table.module.css';
 import { RowLink } from './row-link.tsx';
-import { type Column, type RowAction, type RowSource, textOf } from './types.ts';
-import type { Texts } from '../../lib/i18n/index.ts';
-import type { Cursor } from './use-grid.ts';
+import { type Column, type RowAction, type RowSource, textOf } from '../types.ts';
+import type { Texts } from '../../../lib/i18n/index.ts';
+import type { Cursor } from '../keys/use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export interface RowProps<R> {
