@@ -33,6 +33,8 @@ export interface Column {
   accentBlind?: true;
   /** Whether `a` and `a ` are the same value of it (the standard's PAD SPACE); absent where they are not, or the engine cannot say. */
   padSpace?: true;
+  /** The engine's name of the collation, where texts of two cannot be ends of one foreign key. */
+  collation?: string;
   comment: string | null;
 }
 

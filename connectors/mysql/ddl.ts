@@ -20,6 +20,7 @@ import { unwrap } from '../core/sql/sql-tokens.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
 import { engine } from './engine.ts';
+import { canonicalOf } from './types.ts';
 
 const INTEGERS = [
   [8, 'tinyint'],
@@ -74,6 +75,8 @@ const COMPUTED = /^(tiny|medium|long)?(text|blob)|^json/;
 const NOW = /^(current_timestamp|now)(\(\d*\))?$/i;
 const LITERAL = /^([bx]?'([^'\\]|''|\\.)*'|-?[\d.]+|null|true|false)$/i;
 const MOMENT = /^(datetime|timestamp)/;
+/** Types that take a collation. */
+const LETTERS = /^((var)?char|(tiny|medium|long)?text)\b/;
 
 const isEnclosed = (text: string): boolean => unwrap(text, engine.sql) !== text.trim();
 
@@ -89,7 +92,9 @@ function asDefault(type: string, preset: string): string {
 
 /** Without a character set and collation, those of the table apply. */
 function columnText(column: WantedColumn, { literal }: Place): string {
-  const { type, nullable, default: preset } = column;
+  const { nullable, default: preset, collation } = column;
+  const type =
+    collation && LETTERS.test(column.type) ? `${column.type} COLLATE ${collation}` : column.type;
   const wanted = {
     ...column,
     // Servers with explicit_defaults_for_timestamp=OFF take a TIMESTAMP for NOT NULL, with a default of their own.
@@ -104,6 +109,26 @@ function takesDefault(type: string, preset: string): boolean {
   const [, day, year] = /^'((\d{4})-\d\d-\d\d).*'$/.exec(preset) ?? [];
   if (!type.startsWith('timestamp') || year === undefined) return true;
   return year >= '1970' && year <= '2037' && day !== '1970-01-01';
+}
+
+/** Of a foreign key's ends, lengths, precisions and decimal places may differ. */
+function keyEnd(type: string): string {
+  const canonical = canonicalOf(type);
+  switch (canonical.kind) {
+    case 'integer':
+      return `integer ${canonical.bits} ${canonical.unsigned}`;
+    case 'float':
+      return `float ${canonical.bits}`;
+    case 'year':
+      return 'integer 8 true';
+    case 'bits':
+    case 'uuid':
+      return 'binary';
+    case 'set':
+      return 'enum';
+    default:
+      return canonical.kind;
+  }
 }
 
 /** Collations that every server of the family has; a text that is compared by its case goes into a table that does. */
@@ -136,7 +161,7 @@ export const ddl = createDdl({
   keysHoldPartitions: true,
   backslash: true,
   keysIndexed: true,
-  keysOfOneType: true,
+  keyEnd,
   unkeyed: LONG,
   // 3,072 bytes, and up to four of these for each character.
   keyRoom: 768,
@@ -147,7 +172,7 @@ export const ddl = createDdl({
     ...ALTER_COLUMN,
     'create table': createTable({
       column(column, { columns }, place) {
-        const isApart = column.letters === 'blind' && columns.some(isSeeing);
+        const isApart = column.letters === 'blind' && !column.collation && columns.some(isSeeing);
         const { type } = column;
         return columnText({ ...column, type: isApart ? `${type} ${BLIND}` : type }, place);
       },

@@ -48,8 +48,13 @@ const contentSql = (made: string, isMariadb: boolean): string[] => [
 ];
 
 const INT = TYPE.integer(32);
-const PADS = { padSpace: true } as const;
-const BLIND = { caseSensitive: false, accentBlind: true, ...PADS } as const;
+const PADS = { padSpace: true, collation: 'utf8mb4_bin' } as const;
+const BLIND = {
+  caseSensitive: false,
+  accentBlind: true,
+  padSpace: true,
+  collation: 'utf8mb4_general_ci',
+} as const;
 
 const parent = table(
   'parent',

@@ -211,12 +211,13 @@ const withUpdate = (fallback: string | null, onUpdate: string | undefined): stri
 const comparisonOf = (
   canonical: CanonicalType,
   collation: string | null,
-): Pick<Column, 'caseSensitive' | 'accentBlind' | 'padSpace'> =>
+): Pick<Column, 'caseSensitive' | 'accentBlind' | 'padSpace' | 'collation'> =>
   canonical.kind === 'text'
     ? {
         caseSensitive: isCaseSensitive(collation),
         ...(isAccentBlind(collation) && { accentBlind: true }),
         ...((canonical.fixed || isPadSpace(collation)) && { padSpace: true }),
+        ...(collation !== null && { collation }),
       }
     : { caseSensitive: null };
 

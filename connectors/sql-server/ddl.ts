@@ -76,7 +76,8 @@ const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C 
 export const ddl = createDdl({
   quotes: ['[', ']'],
   keysHoldPartitions: true,
-  keysOfOneType: true,
+  // Error 1778: not the same data type. Lengths are left to the server.
+  keyEnd: (type) => /^\w*/.exec(type.toLowerCase())![0].replace('numeric', 'decimal'),
   unkeyed: /\(max\)|^xml$/,
   types: TYPES,
   writers: {

@@ -11,7 +11,7 @@ export const repairs = {
   'repair.columnFirst':
     'No statement: it needs the column {{column}}, which the target lacks and no statement adds. Add the column by hand first.',
   'repair.keyTypes':
-    "No statement yet: the target's engine needs whole numbers of one size and sign on both ends of a foreign key. Give {{columns}} the type of what the key leads to in {{table}}, or the other way round.",
+    "No statement yet: the target's engine needs one type on both ends of a foreign key: whole numbers of one size and sign, texts of one collation. Give {{columns}} the type of what the key leads to in {{table}}, or the other way round.",
   'repair.numbersRows':
     "No statement: existing rows would get numbers in any order, not those of the source. Add the column by hand, with the source's numbers, before the target continues them.",
   'repair.keyNumbers':
@@ -66,5 +66,5 @@ export const repairs = {
   'repair.removesText':
     'Commented out, because its text is lost. Save the text first, and remove the dashes if nothing calls or reads it.',
   'repair.leavesOut':
-    'The statements leave out what cannot be translated with certainty, or needs a table that no statement creates: {{parts}}. Compare afterwards: the comparison reports it.',
+    'The statements leave out what cannot be translated with certainty, needs a table that no statement creates, or would lead to a column of another type: {{parts}}. Compare afterwards: the comparison reports it.',
 } as const;

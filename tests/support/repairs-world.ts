@@ -151,10 +151,8 @@ export async function findRepairs(
       schemaOf: (schema) => (schema === source.schema ? target.schema : null),
       referenced: (key) => {
         const columns = columnsOf(to.get(key.table));
-        const types = key.referenced.map(
-          (one) => columns.find((column) => column.name === one)?.canonical,
-        );
-        return { table: [target.schema, key.table], columns: key.referenced, types };
+        const ends = key.referenced.map((one) => columns.find((column) => column.name === one));
+        return { table: [target.schema, key.table], columns: key.referenced, ends };
       },
     });
   const texts = await writeTexts(sources, (recorder) => {

@@ -12,6 +12,8 @@ export interface WantedColumn {
   comment: string | null;
   /** How a new column is to treat case; absent: as the engine's texts do. */
   letters?: Letters;
+  /** The collation of its texts, where it is known and must not change. */
+  collation?: string;
 }
 
 interface OfColumn {

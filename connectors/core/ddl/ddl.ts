@@ -34,8 +34,8 @@ export interface Ddl {
   keysHoldPartitions: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
   keysIndexed: boolean;
-  /** Whether whole numbers on both ends of a foreign key need one size and sign. */
-  keysOfOneType: boolean;
+  /** What columns of a type need in common with the other end of a foreign key; null where any that compare can be its ends. */
+  keyEnd: ((type: string) => string) | null;
   /**
    * Whether a table cannot be changed while it has an index, nor the type of a column that a key, a check or a computed column
    * uses.
@@ -73,7 +73,7 @@ interface Spelling {
   keysInside?: true;
   keysHoldPartitions?: true;
   keysIndexed?: true;
-  keysOfOneType?: true;
+  keyEnd?: Ddl['keyEnd'];
   indexesHoldTables?: true;
   asOne?: Ddl['asOne'];
   types: TypeNames;
@@ -84,7 +84,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
-  const { keysHoldPartitions = false, keysOfOneType = false, indexesHoldTables = false } = spelling;
+  const { keysHoldPartitions = false, keyEnd = null, indexesHoldTables = false } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
@@ -103,7 +103,7 @@ export function createDdl(spelling: Spelling): Ddl {
     keysInside,
     keysHoldPartitions,
     keysIndexed,
-    keysOfOneType,
+    keyEnd,
     indexesHoldTables,
     asOne,
     accountOf(name) {

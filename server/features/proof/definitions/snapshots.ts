@@ -62,6 +62,7 @@ const CHANGING = [
   'policed',
   'heldByKeys',
   'doubleQuotes',
+  'collation',
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [

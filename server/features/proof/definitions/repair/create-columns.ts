@@ -1,11 +1,15 @@
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
-import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
+import type {
+  Column,
+  ForeignKey,
+  TableDefinition,
+} from '../../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
 import { withoutUpdate } from '../compare/texts/definition-texts.ts';
 import { withLength } from './key-room.ts';
 import { asKeyNumber, lettersOf } from './repair-columns.ts';
-import type { RepairSetting } from './repair-sides.ts';
+import { type Referenced, type RepairSetting, areEnds, collationOf } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
 
 /** A table that is being created, and its parts that could not be written. */
@@ -30,16 +34,24 @@ const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>
 
 /** What a column's type will mean on the target. */
 export function typeToBe(column: Column, making: Making): CanonicalType {
-  const { ddl, sameEngine, table, lengths, typesOf } = making;
+  const { ddl, sameEngine, table, lengths } = making;
   if (sameEngine) return column.canonical;
   const canonical = withLength(column, lengths);
-  // Some engines want both ends of a foreign key to be of one type.
+  const led = canonical.kind === 'integer' && !column.identity ? numberLed(column, making) : null;
+  return led ?? asKeyNumber({ ...column, canonical }, table, ddl);
+}
+
+/** Some engines want both ends of a foreign key to be of one type: the number that one of this column leads to. */
+function numberLed(column: Column, making: Making): CanonicalType | null {
+  const { ddl, table, typesOf, referenced } = making;
   for (const key of table.foreignKeys) {
-    const led = typesOf?.(key)[key.columns.indexOf(column.name)];
-    if (led?.kind === 'integer' && canonical.kind === 'integer' && !column.identity)
-      return asKeyNumber({ ...column, canonical: led }, table, ddl);
+    const at = key.columns.indexOf(column.name);
+    const there = ddl.keyEnd ? referenced(key)?.ends?.[at]?.canonical : undefined;
+    if (there?.kind === 'integer') return there;
+    const canonical = typesOf?.(key)[at];
+    if (canonical?.kind === 'integer') return asKeyNumber({ ...column, canonical }, table, ddl);
   }
-  return asKeyNumber({ ...column, canonical }, table, ddl);
+  return null;
 }
 
 export function typeOf(column: Column, making: Making): string | null {
@@ -90,5 +102,28 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
     generated,
     comment,
     ...lettersOf(column),
+    ...collationOf(column, making.table, making),
   };
+}
+
+/** Columns of a foreign key that would not have the types that its engine wants, with the types at both ends. */
+export function endsUnlike(
+  key: ForeignKey,
+  to: Referenced,
+  types: ReadonlyMap<string, string>,
+  { table, ddl, sameEngine, typesOf }: Making,
+): string[] {
+  return key.columns.flatMap((name, at) => {
+    const own = types.get(name);
+    const column = table.columns.find((one) => one.name === name);
+    const canonical = typesOf?.(key)[at];
+    const created =
+      !sameEngine && column && canonical
+        ? ddl.typeOf(asKeyNumber({ ...column, canonical }, table, ddl))
+        : null;
+    const led = to.ends?.[at] ?? (created === null ? undefined : { type: created });
+    return !own || !led || areEnds(ddl, { type: own }, led)
+      ? []
+      : [`${name}: ${own} ≠ ${led.type}`];
+  });
 }

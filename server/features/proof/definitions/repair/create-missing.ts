@@ -16,7 +16,7 @@ import type {
 } from '../../../../../connectors/core/definitions.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
-import { type Making, typeOf, typeToBe, wantedOf } from './create-columns.ts';
+import { type Making, endsUnlike, typeOf, typeToBe, wantedOf } from './create-columns.ts';
 import { lettersOf, setsOnUpdate, withoutUpdate } from '../compare/texts/definition-texts.ts';
 import { createRoutine, createSequence } from './repair-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
@@ -82,7 +82,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     if (!isOne) making.left.push(`${what} ${name || names.join(', ')}`);
     return isOne;
   };
-  const keys = foreignKeysOf(making);
+  const keys = foreignKeysOf(making, types);
   const created: Change = {
     kind: 'create table',
     columns: columns as WantedColumn[],
@@ -167,14 +167,19 @@ function checksOfLists({ table, ddl, sameEngine, left }: Making) {
   });
 }
 
-/** Foreign keys whose referenced table exists on the target, or will be created. */
-function foreignKeysOf(making: Making) {
+/** Foreign keys whose referenced table exists on the target, or will be created, with columns that the engine lets them lead to. */
+function foreignKeysOf(making: Making, types: ReadonlyMap<string, string>) {
   const { table, referenced, nameOf, left, isUnmade } = making;
   return table.foreignKeys.flatMap((key): ChangeOf<'add foreign key'>[] => {
     const to = referenced(key);
     const name = key.name || [...key.columns, 'fkey'].join('_');
-    if (to) return [addKey(key, to, nameFor(name, making), nameOf)];
-    const behind = isUnmade?.(key) ? ` → ${fullName(key)}` : '';
+    const unlike = to ? endsUnlike(key, to, types, making) : [];
+    if (to && unlike.length === 0) return [addKey(key, to, nameFor(name, making), nameOf)];
+    const behind = isUnmade?.(key)
+      ? ` → ${fullName(key)}`
+      : unlike.length > 0
+        ? ` (${unlike.join(', ')})`
+        : '';
     left.push(`FOREIGN KEY ${key.name || key.columns.join(', ')}${behind}`);
     return [];
   });

@@ -37,14 +37,16 @@ async function repair(source: readonly string[], target: readonly string[]) {
     ...connectionOf('source', postgres.target),
     ...connectionOf('target', { ...mariadb.target, database: schema }),
   });
-  const items = (of: string) => NAMES.map((name) => inventoryItem(id, name, of));
-  await admin.call(inventory.importSource, { body: items('public') });
-  await admin.call(inventory.importTarget, { body: items(schema) });
+  const items = (of: string, names: readonly string[]) =>
+    names.map((name) => inventoryItem(id, name, of));
+  await admin.call(inventory.importSource, { body: items('public', NAMES) });
+  await admin.call(inventory.importTarget, { body: items(schema, NAMES.slice(0, target.length)) });
   await admin.call(pairs.matchObjects, { params: { id } });
   await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
   const { repairs } = await admin.call(listRepairs, { params: { id } });
   for (const { statements } of repairs) for (const one of statements) await mariadb.run(one);
-  return repairs.map(({ code }) => code);
+  const left = repairs.map(({ unmended_said: said }) => said?.params?.parts).filter(Boolean);
+  return { codes: repairs.map(({ code }) => code), left };
 }
 
 it.each([
@@ -61,12 +63,37 @@ it.each([
     [],
   ],
 ])('a foreign key %s', async (_how, type, [led, own], mended) => {
-  const found = await repair(
+  const { codes } = await repair(
     [
       `CREATE TABLE part (id ${type} PRIMARY KEY)`,
       `CREATE TABLE piece (part ${type} PRIMARY KEY CONSTRAINT of_part REFERENCES part (id))`,
     ],
     [`CREATE TABLE part (id ${led} PRIMARY KEY)`, `CREATE TABLE piece (part ${own} PRIMARY KEY)`],
   );
-  expect(found).toEqual(mended);
+  expect(codes).toEqual(mended);
 });
+
+it.each([
+  ['in size', 'bigint', 'bigint', 'int', 2, undefined],
+  [
+    'in collation',
+    'varchar(9)',
+    'varchar(9)',
+    'varchar(9) COLLATE utf8mb4_unicode_ci',
+    2,
+    undefined,
+  ],
+  ['in kind', 'date', 'date', 'datetime', 1, 'FOREIGN KEY of_part (part: date ≠ datetime)'],
+])(
+  'the key of a missing table leads to a column that differs %s where it can',
+  async (_how, led, own, there, made, leaves) => {
+    const source = [
+      `CREATE TABLE part (id ${led} PRIMARY KEY)`,
+      `CREATE TABLE piece (id int PRIMARY KEY, part ${own} CONSTRAINT of_part REFERENCES part (id))`,
+    ];
+    const { codes, left } = await repair(source, [`CREATE TABLE part (id ${there} PRIMARY KEY)`]);
+    const created = codes.filter((code) => code === 'object.missing');
+    expect(created).toHaveLength(made);
+    expect(left).toEqual(leaves === undefined ? [] : [leaves]);
+  },
+);

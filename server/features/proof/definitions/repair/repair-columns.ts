@@ -2,7 +2,7 @@ import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/d
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import { withoutUpdate } from '../compare/texts/definition-texts.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import type { Maker, Sides } from './repair-sides.ts';
+import { type KeyEnd, type Maker, type Sides, collationOf } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
 
 /** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
@@ -26,7 +26,7 @@ export type TypeSides = Pick<
   'open' | 'source' | 'target' | 'ddl' | 'sameEngine' | 'path' | 'from' | 'schemaOf' | 'placeOf'
 >;
 
-const typeOf = (column: Column, sides: TypeSides): string | null =>
+export const typeOf = (column: Column, sides: TypeSides): string | null =>
   sides.sameEngine
     ? withTargetSchemas(column.type, sides)
     : sides.ddl.typeOf(asKeyNumber(column, sides.source, sides.ddl));
@@ -50,8 +50,9 @@ function defaultOf(
 }
 
 const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
-  const { name, type, nullable, default: preset, identity, generated, comment } = column;
-  return { name, type, nullable, default: preset, identity, generated, comment, ...change };
+  const { name, type, nullable, default: preset, identity, generated, comment, collation } = column;
+  const own = { name, type, nullable, default: preset, identity, generated, comment };
+  return { ...own, ...(collation !== undefined && { collation }), ...change };
 };
 
 /** Types without a case of their own, such as enums, follow those that have one. */
@@ -75,12 +76,14 @@ export const addColumn: Maker = (sides) => {
   if (!from || !type || preset === undefined || from.identity) return null;
   const generated = generatedOf(from, sides);
   if (from.generated !== null && generated === null) return null;
-  const column = wanted(from, {
+  const { collation: _, ...own } = from;
+  const column = wanted(own, {
     name: sides.nameOf(from.name),
     type,
     default: preset,
     generated,
     ...lettersOf(from),
+    ...collationOf(from, sides.source, sides),
   });
   const added: Change = { kind: 'add column', column };
   const isFilledLater = !column.nullable && preset === null && generated === null;
@@ -149,7 +152,7 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   'column.default': {
     kind: 'set default',
     change(from, to, sides) {
-      const preset = defaultOf(from, typeToBe(from, to, sides), to.type, sides);
+      const preset = defaultOf(from, columnToBe(from, to, sides).canonical, to.type, sides);
       return preset === undefined ? null : { default: preset };
     },
   },
@@ -160,18 +163,19 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
 
-/** The type that a column will have once its own repair has run: the one that it has where no statement changes it. */
-export function typeToBe(from: Column, to: Column, sides: TypeSides): Column['canonical'] {
+/** What a column will be once its own repair has run: what it is where no statement changes its type. */
+export function columnToBe(from: Column, to: Column, sides: TypeSides): KeyEnd {
   const { open, ddl, path, source, sameEngine } = sides;
   const isOpen = open.some(
     ({ part, name, code, severity }) =>
       part === 'column' && name === from.name && code.startsWith('type.') && severity !== 'info',
   );
   const type = isOpen ? newTypeOf(from, to, sides) : null;
-  if (type === null) return to.canonical;
+  if (type === null) return to;
   const column = wanted(to, { type });
-  if (!ddl.write({ kind: 'set type', column, was: to.type }, path)) return to.canonical;
-  return sameEngine ? from.canonical : asKeyNumber(from, source, ddl);
+  if (!ddl.write({ kind: 'set type', column, was: to.type }, path)) return to;
+  const canonical = sameEngine ? from.canonical : asKeyNumber(from, source, ddl);
+  return { ...to, type, canonical };
 }
 
 /** Whether the engine rejects NULL in a target column whatever is declared: in a primary key, and where it numbers the rows. */

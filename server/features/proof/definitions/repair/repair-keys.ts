@@ -2,9 +2,16 @@ import { type Message, message } from '../../../../../contract/messages/message.
 import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
 import { keyText } from '../compare/texts/definition-texts.ts';
-import { typeToBe } from './repair-columns.ts';
+import { columnToBe, typeOf } from './repair-columns.ts';
 import { beginningsOf, includedIn } from './repair-indexes.ts';
-import { type Maker, type Sides, fullName, indexNameFor, nameFor } from './repair-sides.ts';
+import {
+  type Maker,
+  type Sides,
+  areEnds,
+  fullName,
+  indexNameFor,
+  nameFor,
+} from './repair-sides.ts';
 import { uniquesOf } from '../compare/keys/unique-keys.ts';
 
 /** Without case: a finding names it only where a plain key on the target treats it differently. */
@@ -60,30 +67,29 @@ function targetKeyOf(
   return named ?? (keys.length === 1 ? keys[0] : undefined);
 }
 
-/** Why a foreign key of the source cannot be added yet: the target lacks the table that it leads to, or keeps numbers there that differ. */
+/** Why a foreign key of the source cannot be added yet: the target lacks the table that it leads to, or its engine does not take the types at both ends. */
 export function whatKeyWaitsFor(sides: Sides): Message | null {
   const key = sourceKeyOf(sides);
   if (!key) return null;
   if (sides.isUnmade?.(key)) return message('repair.waitsFor', { names: fullName(key) });
-  const unlike = sides.ddl.keysOfOneType ? numbersUnlike(key, sides) : [];
+  const unlike = endsUnlike(key, sides);
   return unlike.length === 0
     ? null
     : message('repair.keyTypes', { columns: unlike.join(', '), table: fullName(key) });
 }
 
-/** The target's columns of a foreign key that hold other numbers than those that it leads to. */
-function numbersUnlike(key: ForeignKey, sides: Sides): string[] {
-  const { source, target, nameOf, referenced } = sides;
-  const types = referenced(key)?.types ?? [];
+/** The target's columns of a foreign key that its engine does not let lead where the key leads to. */
+function endsUnlike(key: ForeignKey, sides: Sides): string[] {
+  const { source, target, nameOf, referenced, ddl } = sides;
+  const ends = referenced(key)?.ends ?? [];
   return key.columns.flatMap((name, at) => {
     const from = source.columns.find((column) => column.name === name);
     const to = target.columns.find((column) => column.name === nameOf(name));
-    const led = types[at];
-    if (!from || !to || led?.kind !== 'integer') return [];
-    const own = typeToBe(from, to, sides);
-    const isAlike =
-      own.kind !== 'integer' || (own.bits === led.bits && own.unsigned === led.unsigned);
-    return isAlike ? [] : [to.name];
+    const led = ends[at];
+    if (!from || !led) return [];
+    const type = to ? null : typeOf(from, sides);
+    const own = to ? columnToBe(from, to, sides) : type !== null && { type };
+    return !own || areEnds(ddl, own, led) ? [] : [nameOf(name)];
   });
 }
 

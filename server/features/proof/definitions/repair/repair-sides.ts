@@ -2,7 +2,11 @@ import { type Message, message } from '../../../../../contract/messages/message.
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { ColumnCounterpart } from '../../../../../contract/proof/rows.ts';
 import type { Change, Ddl } from '../../../../../connectors/core/ddl/ddl.ts';
-import type { ForeignKey, TableDefinition } from '../../../../../connectors/core/definitions.ts';
+import type {
+  Column,
+  ForeignKey,
+  TableDefinition,
+} from '../../../../../connectors/core/definitions.ts';
 import type { Expression, KnownColumn } from '../../../sql/service.ts';
 import type { TableName } from '../counterparts.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
@@ -49,8 +53,32 @@ export const noRepair = (unmended: Message): Repair => ({
 export interface Referenced {
   table: readonly string[];
   columns: readonly string[];
-  /** The types that these columns will have; undefined for those that are unknown. */
-  types?: readonly (CanonicalType | undefined)[];
+  /** What these columns will be; undefined for those that are unknown. */
+  ends?: readonly (KeyEnd | undefined)[];
+}
+
+/** A column at an end of a foreign key. */
+export type KeyEnd = Pick<Column, 'type' | 'canonical' | 'collation'>;
+
+/** Whether the engine takes two columns as the ends of a foreign key, as far as that is known. */
+export const areEnds = (
+  { keyEnd }: Pick<Ddl, 'keyEnd'>,
+  own: Pick<KeyEnd, 'type' | 'collation'>,
+  led: Pick<KeyEnd, 'type' | 'collation'>,
+): boolean =>
+  !keyEnd ||
+  (keyEnd(own.type) === keyEnd(led.type) &&
+    (!own.collation || !led.collation || own.collation === led.collation));
+
+/** The collation that a column needs to be an end of a foreign key. */
+export function collationOf(
+  { name }: Pick<Column, 'name'>,
+  { foreignKeys }: Pick<TableDefinition, 'foreignKeys'>,
+  { referenced }: Pick<RepairSetting, 'referenced'>,
+): { collation?: string } {
+  const ends = foreignKeys.map((key) => referenced(key)?.ends?.[key.columns.indexOf(name)]);
+  const collation = ends.find((end) => end?.collation)?.collation;
+  return collation === undefined ? {} : { collation };
 }
 
 /** What the repairs of one pair are made from. */

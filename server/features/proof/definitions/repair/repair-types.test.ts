@@ -231,3 +231,57 @@ it.each([
   const left = (await findRepairs(source, target)).map(({ what }) => what);
   expect(left.includes('foreignKey.missing t_fk')).toBe(mended.length === 0);
 });
+
+const UNICODE = 'COLLATE utf8mb4_unicode_ci';
+it.each([
+  ['date', 'datetime', false],
+  ['datetime(6)', 'timestamp', true],
+  ['decimal(10,2)', 'decimal(12,4)', true],
+  ['decimal(10,0)', 'int', false],
+  ['double', 'float', false],
+  ['char(9)', 'varchar(20)', true],
+  [`varchar(9) ${UNICODE}`, 'varchar(9) COLLATE utf8mb4_general_ci', false],
+  [`varchar(9) ${UNICODE}`, 'varchar(9) CHARACTER SET latin1', false],
+  [`varchar(9) ${UNICODE}`, `varchar(20) ${UNICODE}`, true],
+  ['varchar(9)', 'varbinary(9)', false],
+  ['binary(16)', 'uuid', true],
+  ['year', 'tinyint unsigned', true],
+  ['bit(8)', 'tinyint unsigned', false],
+  ["enum('a')", "enum('a', 'b')", true],
+  ["enum('a')", 'varchar(9)', false],
+])('a foreign key to %s from %s is offered where MariaDB takes it: %s', async (led, own, takes) => {
+  const source = await make('sqlite', [
+    'CREATE TABLE p (id text PRIMARY KEY)',
+    'CREATE TABLE t (id int PRIMARY KEY, p_id text REFERENCES p (id))',
+  ]);
+  const target = await make('mariadb', [
+    `CREATE TABLE p (id ${led} PRIMARY KEY) COLLATE utf8mb4_general_ci`,
+    `CREATE TABLE t (id int PRIMARY KEY, p_id ${own}, KEY (p_id)) COLLATE utf8mb4_general_ci`,
+  ]);
+  const repairs = await findRepairs(source, target);
+  const key = repairs.find(({ what }) => what.startsWith('foreignKey.missing'))!;
+  expect(key.unmended?.code).toBe(takes ? undefined : 'repair.keyTypes');
+  const added = target.run(
+    `ALTER TABLE ${target.schema}.t ADD FOREIGN KEY (p_id) REFERENCES ${target.schema}.p (id)`,
+  );
+  const isTaken = await added.then(
+    () => true,
+    () => false,
+  );
+  expect(isTaken).toBe(takes);
+});
+
+it('a column that changes on MariaDB keeps its collation', async () => {
+  const source = await make('postgresql', [
+    'CREATE TABLE t (id int PRIMARY KEY, code varchar(20) NOT NULL)',
+  ]);
+  const target = await make('mariadb', [
+    'CREATE TABLE t (id int PRIMARY KEY, code varchar(9) CHARACTER SET latin1 COLLATE latin1_bin) COLLATE utf8mb4_general_ci',
+  ]);
+  for (const statement of written(await findRepairs(source, target))) await target.run(statement);
+  expect((await findRepairs(source, target)).map(({ what }) => what)).toEqual([]);
+  const connection = await target.open();
+  const [table] = await connection.definitions!.readDefinitions('tables', target.schema, ['t']);
+  await connection.close();
+  expect(table).toMatchObject({ columns: [{}, { type: 'varchar(20)', collation: 'latin1_bin' }] });
+});

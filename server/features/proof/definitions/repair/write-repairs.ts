@@ -17,7 +17,7 @@ import {
 } from './repair-sides.ts';
 import { message } from '../../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
-import { type Pair, findReferenced, typesOfPairs } from './ends-of-keys.ts';
+import { type Pair, findReferenced, endsOfPairs } from './ends-of-keys.ts';
 import { repairsOf } from './repairs.ts';
 import type { Becomes } from '../missing.ts';
 import type { Naming } from '../../pairs/naming-service.ts';
@@ -61,13 +61,13 @@ export async function writeRepairs(
     schemaOf,
     placeOf: placesOf(sources),
   };
-  const typeThere = typesOfPairs(pairs, base);
+  const endThere = endsOfPairs(pairs, base);
   const referenced = (key: ForeignKey) => {
     if (isUnmade(key)) return null;
     const to = becomes(key);
     return to
       ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
-      : findReferenced(key, counterpartOf(key), typeThere);
+      : findReferenced(key, counterpartOf(key), endThere);
   };
   const relation: RepairSetting['relation'] = (name) => {
     const to = counterpartOf(name);
