@@ -7,6 +7,7 @@ import type { ColumnEvidence } from '../../../../../../contract/proof/verdicts.t
 import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
 import { compareTypes, weighOpenTypes } from './compare-types.ts';
+import { typeOfDefaults } from './type-of-defaults.ts';
 import { NOTHING, type TextReader, compareMeanings } from '../texts/meanings.ts';
 import {
   ADDED,
@@ -221,8 +222,7 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   const found: RawFinding[] = [];
   const add = (code: FindingCode, describe: Description) =>
     found.push(finding(code, 'column', source.name, source.default, target.default, describe));
-  // Both defaults are read as values of the source's type; for a boolean target, words for yes and no become booleans.
-  const type = (target.canonical.kind === 'boolean' ? target : source).canonical;
+  const type = typeOfDefaults(source, target);
   const read = (side: Side, { default: text }: Column): Reading => {
     const expression = withoutUpdate(text ?? '');
     // The default calls a sequence: the column is an identity.
