@@ -168,6 +168,24 @@ it.each([
   ]);
 });
 
+it.each<[CanonicalType, (string | null)[]]>([
+  [{ kind: 'decimal', precision: 3, scale: 5 }, ['decimal(5,5)', 'numeric(5,5)', 'DECIMAL(5,5)']],
+  [{ kind: 'decimal', precision: 5, scale: -2 }, ['decimal(7,0)', 'numeric(7,0)', 'DECIMAL(7,0)']],
+  [{ kind: 'decimal', precision: 9, scale: 2 }, ['decimal(9,2)', 'numeric(9,2)', 'DECIMAL(9,2)']],
+  [{ kind: 'decimal', precision: 38, scale: 38 }, [null, 'numeric(38,38)', 'DECIMAL(38,38)']],
+  [
+    { kind: 'text', length: 0, fixed: false, bytes: false },
+    ['varchar(1)', 'character varying(1)', 'VARCHAR'],
+  ],
+  [
+    { kind: 'text', length: 20_000_000, fixed: false, bytes: false },
+    ['longtext', 'text', 'VARCHAR'],
+  ],
+  [{ kind: 'binary', length: 0, fixed: true }, ['binary(1)', 'bytea', 'BLOB']],
+])('a type is one that the engine has: %j', (type, spelled) => {
+  expect([mysql, postgresql, duckdb].map((ddl) => ddl.typeOf(type))).toEqual(spelled);
+});
+
 it('an index on the beginning of a column is written where the engine has such indexes', () => {
   const parts = [{ column: 'a', expression: null, descending: false, prefix: 10 }];
   const change = { kind: 'create index', name: 'ix', unique: false, parts, where: null } as const;

@@ -45,7 +45,9 @@ const TYPES: TypeNames = {
     return name ? `${name}${unsigned ? ' unsigned' : ''}` : 'decimal(39,0)';
   },
   decimal: ({ precision, scale }) =>
-    precision === null || precision > 65 ? null : sized('decimal', precision, scale),
+    precision === null || precision > 65 || (scale ?? 0) > 30
+      ? null
+      : sized('decimal', precision, scale),
   float: ({ bits }) => (bits === 32 ? 'float' : 'double'),
   text: ({ length, fixed }) =>
     length === null || length > MAX_VARCHAR

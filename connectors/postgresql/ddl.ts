@@ -30,6 +30,9 @@ const SIZES = [
   [64, 'bigint'],
 ] as const;
 
+/** Most characters that a declared length may have. */
+const MAX_LENGTH = 10_485_760;
+
 const moment = (type: TypeOf<'time'> | TypeOf<'timestamp'>): string => {
   const precision = type.precision === null ? null : Math.min(6, type.precision);
   return `${sized(type.kind, precision)} with${type.zone ? '' : 'out'} time zone`;
@@ -40,7 +43,9 @@ const TYPES: TypeNames = {
   decimal: ({ precision, scale }) => sized('numeric', precision, precision === null ? null : scale),
   float: ({ bits }) => (bits === 32 ? 'real' : 'double precision'),
   text: ({ length, bytes, fixed }) =>
-    length === null || bytes ? 'text' : sized(fixed ? 'character' : 'character varying', length),
+    length === null || bytes || length > MAX_LENGTH
+      ? 'text'
+      : sized(fixed ? 'character' : 'character varying', length),
   binary: () => 'bytea',
   bits: ({ length }) => sized(length === null ? 'bit varying' : 'bit', length),
   time: moment,

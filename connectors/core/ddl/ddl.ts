@@ -93,7 +93,7 @@ export function createDdl(spelling: Spelling): Ddl {
   return {
     typeOf: (type) => {
       const spell = types[type.kind] as ((type: CanonicalType) => string | null) | undefined;
-      return spell?.(type) ?? null;
+      return spell?.(inUsualBounds(type)) ?? null;
     },
     canBeKey: (type) => !unkeyed?.test(type),
     mostIndexed,
@@ -117,6 +117,20 @@ export function createDdl(spelling: Spelling): Ddl {
       return writer(change as never, place);
     },
   };
+}
+
+/**
+ * A type that every engine can have for what one alone declares: Oracle and PostgreSQL let a decimal begin behind the point or end
+ * before it (`NUMBER(3,5)`, `NUMBER(5,-2)`), and MySQL takes texts of no character.
+ */
+function inUsualBounds(type: CanonicalType): CanonicalType {
+  if (type.kind === 'decimal' && type.precision !== null && type.scale !== null) {
+    const scale = Math.max(0, type.scale);
+    const precision = Math.max(scale, type.precision + scale - type.scale);
+    return { ...type, precision, scale };
+  }
+  const isEmpty = (type.kind === 'text' || type.kind === 'binary') && type.length === 0;
+  return isEmpty ? { ...type, length: 1 } : type;
 }
 
 const alter = ({ table }: Place, what: string): string[] => [`ALTER TABLE ${table} ${what}`];
