@@ -84,6 +84,11 @@ export const causes = {
   'cause.inBoth': 'both rows that differ there',
   'cause.inSome': '{{rows}} of the {{count}} rows that differ there',
   'cause.ofRead': '{{share}}, of the {{count}} differing rows that were read',
+  'cause.days': '{{number}} d',
+  'cause.hours': '{{number}} h',
+  'cause.minutes': '{{number}} min',
+  'cause.seconds': '{{number}} s',
+  'cause.time': '{{long}} {{short}}',
   'cause.later': '{{column}} is {{shift}} later on the target in {{share}}.',
   'cause.earlier': '{{column}} is {{shift}} earlier on the target in {{share}}.',
   'cause.summerLater':

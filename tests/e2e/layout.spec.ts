@@ -260,3 +260,28 @@ test('a press that begins while something opens is not lost', async ({ signedIn,
     await expect(dialog).toHaveCount(0);
   });
 });
+
+test('the search stays as high as it is while results and screens arrive', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('dora');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/api/projects/${shop.projectId}`, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`/admin/homepage?project=${shop.projectId}`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' });
+  await expect(dialog).toHaveCSS('opacity', '1');
+  const height = async () => Math.round((await dialog.boundingBox())!.height);
+  const first = await height();
+  answer();
+  await expect(dialog.getByText('Waves', { exact: true })).toBeVisible();
+  expect(await height()).toBe(first);
+  await page.keyboard.type('zzz');
+  await expect(dialog.getByText('Nothing found for “zzz”')).toBeVisible();
+  expect(await height()).toBe(first);
+});

@@ -208,6 +208,19 @@ test('on a phone it is one line that shows the present screen, and nothing is cu
   expect(width).toBe(390);
 });
 
+test('the strip of screens shows the present one however the window came to be narrow', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto(`/cutover?project=${shop.projectId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const here = barOf(page).getByRole('link', { name: 'Cutover', exact: true });
+  await expect(here).toBeInViewport({ ratio: 1 });
+});
+
 test('the open list of projects has no fault that axe finds', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/testing?project=${shop.projectId}&side=source`);

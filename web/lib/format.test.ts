@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatShortDate, formatSpan } from './format.ts';
+import { formatShortDate, formatSpan, listOf } from './format.ts';
+import { i18n } from './i18n/index.ts';
 
 it('says once what two dates share, and what is not known of them', () => {
   const plain = (from: string | null, to: string | null) =>
@@ -19,4 +20,11 @@ it('leaves out the current year of a date, and no other', () => {
   expect(formatShortDate('2027-01-14', today)).toBe('Jan 14, 2027');
   expect(formatShortDate(null, today)).toBe('');
   expect(formatShortDate('soon', today)).toBe('soon');
+});
+
+it('parts the words of a list as the language does, each in its own direction', async () => {
+  expect(listOf(['3', '4', 'ann'])).toBe('3, 4, ann');
+  await i18n.changeLanguage('ar');
+  expect(listOf(['3', '4', 'عنوان', 'ann-2'])).toBe('3، 4، عنوان، \u2068ann-2\u2069');
+  await i18n.changeLanguage('en');
 });

@@ -1,4 +1,4 @@
-import { i18n } from './i18n/index.ts';
+import { i18n, isolate } from './i18n/index.ts';
 
 /** Formats a calendar date (YYYY-MM-DD) for the chosen language. */
 export function formatDate(date: string | null | undefined): string {
@@ -47,6 +47,10 @@ export function formatTime(timestamp: string | null | undefined): string {
     new Date(timestamp),
   );
 }
+
+/** Words or names one after the other, each in its own direction. */
+export const listOf = (words: readonly string[]): string =>
+  words.map(isolate).join(i18n.language === 'ar' ? '، ' : ', ');
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.language).format(value);

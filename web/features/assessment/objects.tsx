@@ -8,7 +8,7 @@ import {
 } from '../../../contract/assessment.ts';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { formatHours, formatNumber } from '../../lib/format.ts';
+import { formatHours, formatNumber, listOf } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
@@ -27,12 +27,12 @@ export function reasonsOf(
   t: Texts<'assessment'>,
   { findings, statements }: AssessedObject,
 ): string {
-  return [
+  return listOf([
     ...findings.map(({ count, name, name_said }) =>
       t('reason', { count, name: translateMessage(name_said, name) }),
     ),
     ...(statements > 0 ? [t('statementsOf', { count: statements })] : []),
-  ].join(', ');
+  ]);
 }
 
 function columnsOf(t: Texts<'assessment'>, words: Texts<'object-words'>): Column<AssessedObject>[] {
@@ -120,7 +120,7 @@ function columnsOf(t: Texts<'assessment'>, words: Texts<'object-words'>): Column
       width: 130,
       least: 80,
       value: (row) => row.risks.join(' '),
-      text: (row) => row.risks.map((risk) => t(`risk_${risk}`)).join(', '),
+      text: (row) => listOf(row.risks.map((risk) => t(`risk_${risk}`))),
       choices: RISKS.map((risk) => ({ value: risk, label: t(`risk_${risk}`) })),
       nullable: true,
     },
@@ -213,12 +213,12 @@ function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => v
               key: finding.code,
               cells: [
                 <bdi key="name">{translateMessage(finding.name_said, finding.name)}</bdi>,
-                [
+                listOf([
                   ...finding.of,
                   ...(finding.lines.length > 0
-                    ? [t('line', { lines: finding.lines.map(formatNumber).join(', ') })]
+                    ? [t('line', { lines: listOf(finding.lines.map(formatNumber)) })]
                     : []),
-                ].join(', '),
+                ]),
                 t(`support_${finding.support}`),
                 translateMessage(finding.advice_said, finding.advice),
                 formatNumber(finding.count),
@@ -286,6 +286,6 @@ const paperRowOf = (
     t(row.complexity),
     formatNumber(row.hours),
     reasonsOf(t, row),
-    row.risks.map((risk) => t(`risk_${risk}`)).join(', '),
+    listOf(row.risks.map((risk) => t(`risk_${risk}`))),
   ],
 });

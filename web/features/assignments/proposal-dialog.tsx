@@ -8,7 +8,7 @@ import {
 } from '../../../contract/assignments.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { call, errorText } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, listOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Figures } from '../../ui/figures.tsx';
@@ -120,7 +120,7 @@ function People({ proposal: { people } }: { proposal: AssignmentProposal }) {
         key: String(one.user_id),
         cells: [
           one.username,
-          one.roles.map((role) => t(role)).join(', '),
+          listOf(one.roles.map((role) => t(role))),
           t('percent', { share: formatNumber(one.there) }),
           formatNumber(one.gets),
           rounded(one.before),

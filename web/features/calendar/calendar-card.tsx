@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Calendar, CalendarPerson } from '../../../contract/calendar.ts';
-import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatWeekday, listOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -42,7 +42,7 @@ function Content({ projectId, calendar }: ContentProps) {
       <Group justify="space-between" align="start" mb="sm">
         <div>
           <Text size="sm">
-            {t('worksOn', { days: weekdays.map((day) => formatWeekday(day, 'long')).join(', ') })}{' '}
+            {t('worksOn', { days: listOf(weekdays.map((day) => formatWeekday(day, 'long'))) })}{' '}
             {next
               ? t('nextHoliday', {
                   date: formatDate(next.date),
@@ -76,7 +76,7 @@ function Content({ projectId, calendar }: ContentProps) {
           rows={people.map((person) =>
             namedRow(
               person.username,
-              person.roles.map((role) => t(role)).join(', '),
+              listOf(person.roles.map((role) => t(role))),
               t('percent', { share: formatNumber(person.share) }),
               <NextAbsence key="absence" person={person} now={now} />,
               ...(isAdmin

@@ -34,6 +34,7 @@ import {
 import { useFormContext } from 'react-hook-form';
 import { fieldMessage } from '../../lib/forms.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { listOf } from '../../lib/format.ts';
 
 interface FieldsProps {
   side: Side;
@@ -245,7 +246,7 @@ export function SaveOffer({ side, values, stored, unsaved, calls }: SaveOfferPro
     <Alert color="blue" variant="light" title={t('saveTitle')}>
       <Group gap="sm">
         <Text size="sm" flex={1} miw={160}>
-          {t('saveWhat', { fields: unsaved.map((field) => t(`${side}_${field}`)).join(', ') })}
+          {t('saveWhat', { fields: listOf(unsaved.map((field) => t(`${side}_${field}`))) })}
         </Text>
         <Button
           size="compact-sm"

@@ -3,7 +3,7 @@ import { useState, type CSSProperties } from 'react';
 import { type EditedStep, type Runbook, getRunbookTemplate } from '../../../contract/cutover.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
-import { formatTime, formatNumber } from '../../lib/format.ts';
+import { formatTime, formatNumber, listOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -120,7 +120,7 @@ function PlannedStep({ runbook, place, actions }: PlannedProps) {
 const waitText = (t: ReturnType<typeof useTexts<'cutover'>>, after: readonly number[]): string =>
   after.length === 0
     ? t('waitsForNothing')
-    : t('waitsFor', { steps: after.map(formatNumber).join(', ') });
+    : t('waitsFor', { steps: listOf(after.map(formatNumber)) });
 
 /** The steps of the cutover with their times, which administrators may edit. */
 export function RunbookPlan({ project, runbook, mayStart }: Props) {

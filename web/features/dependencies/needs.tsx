@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { fullName } from './order-lists.tsx';
 import { objectQuery } from './queries.ts';
 import classes from './needs.module.css';
+import { listOf } from '../../lib/format.ts';
 
 interface Props {
   projectId: number;
@@ -86,7 +87,7 @@ function Around({ title, none, objects, more, found }: AroundProps) {
     );
     if (!edge) return '';
     const parts = [t(`kind_${edge.kind}`), t(`origin_${edge.origin}`)];
-    return [...parts, ...(edge.in_cycle ? [t('inCycle')] : [])].join(', ');
+    return listOf([...parts, ...(edge.in_cycle ? [t('inCycle')] : [])]);
   };
   return (
     <div>

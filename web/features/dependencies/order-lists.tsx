@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type DependencyLists, MAX_LISTED } from '../../../contract/dependencies.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, listOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -118,10 +118,10 @@ function Cycles({ lists: { cycles, cycle_count: count } }: Props) {
           key: `${side} ${cycle}`,
           cells: [
             t(side),
-            [
+            listOf([
               ...objects.map(fullName),
               ...(all > objects.length ? [t('cycleMore', { count: all - objects.length })] : []),
-            ].join(', '),
+            ]),
             t('loosestOf', {
               from: loosest.from,
               to: loosest.to,
@@ -166,7 +166,7 @@ function Unknown({ lists: { unknown, unknown_count: count } }: Props) {
   return (
     <Part title={t('unknown', { count })} none={false}>
       <Text size="sm">
-        {unknown.map(fullName).join(', ')}
+        {listOf(unknown.map(fullName))}
         {rest > 0 && `, ${t('more', { count: rest })}`}
       </Text>
     </Part>

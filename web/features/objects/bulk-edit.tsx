@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { CallOf } from '../../../contract/endpoint.ts';
 import { MAX_BULK_EDIT, editObjects, type ObjectStatus } from '../../../contract/objects.ts';
 import { call, errorText } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, listOf } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
@@ -181,9 +181,11 @@ function BulkForm(props: FormProps) {
         <Textarea
           label={t('bulkAgainst', {
             count: contradictions.length,
-            verdicts: [...new Set(contradictions.map(({ said }) => pairWords(`verdict_${said}`)))]
-              .toSorted()
-              .join(', '),
+            verdicts: listOf(
+              [
+                ...new Set(contradictions.map(({ said }) => pairWords(`verdict_${said}`))),
+              ].toSorted(),
+            ),
           })}
           description={t('bulkReasonHelp')}
           required

@@ -183,10 +183,18 @@ function Screens({ project }: { project: ProjectRow }) {
   const t = useTexts('project-words');
   const { here, links } = useScreenLinks(project);
   const list = useRef<HTMLElement>(null);
+  // Again when it becomes visible, narrower or longer; the page itself stays where it is.
   useLayoutEffect(() => {
-    const current = list.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [here]);
+    const strip = list.current!;
+    const centre = () => {
+      const current = strip.querySelector('[aria-current]')?.getBoundingClientRect();
+      const { left, width } = strip.getBoundingClientRect();
+      if (current) strip.scrollBy(current.left + current.width / 2 - left - width / 2, 0);
+    };
+    const observer = new ResizeObserver(centre);
+    for (const one of [strip, ...strip.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [here, links.length]);
   return (
     <nav ref={list} aria-label={t('screens')} className={classes.screens}>
       {links.map(({ path, name, search }) => (

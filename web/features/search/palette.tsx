@@ -75,10 +75,11 @@ export function Palette({ opened, onClose, commands }: Props) {
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
-      maxHeight="min(60dvh, 440px)"
       title={t('dialog')}
       classNames={{
         header: classes.unseen ?? '',
+        actionsList: classes.list ?? '',
+        actionsGroup: classes.group ?? '',
         actionDescription: classes.description ?? '',
       }}
     >
@@ -159,12 +160,12 @@ function useProjectCommands(opened: boolean): { name: string; commands: Command[
     enabled: opened && id !== undefined,
   });
   if (!project) return { name: '', commands: [] };
-  const commands = screensOf(user, project).flatMap(({ path, name, sided }) =>
+  const commands = screensOf(user, project).flatMap(({ path, name, icon, sided }) =>
     (sided ? SIDES : [undefined]).map((side): Command => ({
       id: `${path} ${side ?? ''}`,
       group: 'project',
       label: side ? `${t(name)} · ${t(side)}` : t(name),
-      icon: 'database',
+      icon,
       run: () =>
         void navigate({
           to: path,

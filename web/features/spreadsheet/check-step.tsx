@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, listOf } from '../../lib/format.ts';
 import { missingFields, type Mapping } from './mapping.ts';
 import type { Outcome, useImport } from './use-import.ts';
 import { useMemo } from 'react';
@@ -31,7 +31,7 @@ export function CheckStep({ project, mapping, job, onRun, onAnother }: Props) {
         </Title>
         {missing.length > 0 && (
           <Text size="sm" component="output">
-            {t('missing', { columns: missing.map((field) => t(field)).join(', ') })}
+            {t('missing', { columns: listOf(missing.map((field) => t(field))) })}
           </Text>
         )}
         {state.step !== 'done' && (

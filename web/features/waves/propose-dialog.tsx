@@ -9,7 +9,7 @@ import {
   proposeWaves,
 } from '../../../contract/waves.ts';
 import { call, errorText } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, listOf } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
@@ -114,7 +114,7 @@ function Proposal({ proposal, capacity }: { proposal: WaveProposal; capacity: nu
       </Text>
       {missing.length > 0 && (
         <Alert color="yellow" variant="light">
-          {t('notInFirst', { types: missing.map((type) => words(type)).join(', ') })}
+          {t('notInFirst', { types: listOf(missing.map((type) => words(type))) })}
         </Alert>
       )}
       <Figures

@@ -15,7 +15,7 @@ const NOT_PLAIN = /[^\d\s.,%\p{Script_Extensions=Arabic}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Isolates a value inside a text of the other direction, so that its punctuation stays in place. */
-function isolate(value: string): string {
+export function isolate(value: string): string {
   const { language } = i18n;
   const isRtl = isLanguage(language) && LANGUAGES[language].direction === 'rtl';
   return (isRtl ? NOT_PLAIN : RIGHT_TO_LEFT).test(value) ? `\u2068${value}\u2069` : value;

@@ -1,7 +1,7 @@
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { COUNTED, type Snapshot } from '../../../../contract/proof/definitions.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, listOf } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 import { Sideways } from '../../../ui/sideways.tsx';
 
@@ -35,7 +35,7 @@ export function Counts({ sides, sources, targets }: Props) {
           `: ${
             differing.length === 0
               ? t('countsAgree', { count: known.length })
-              : t('countsDiffer', { count: differing.length, parts: said.join(', ') })
+              : t('countsDiffer', { count: differing.length, parts: listOf(said) })
           }`}
       </summary>
       <Sideways label={t('counts')}>

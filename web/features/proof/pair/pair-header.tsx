@@ -18,7 +18,7 @@ import { Candidates } from '../pairs/candidates.tsx';
 import { type Action, PairActions } from '../pairs/pair-actions.tsx';
 import { EndedTolerances } from '../rows/tolerated.tsx';
 import { AcceptPartly } from '../evidence/accepted.tsx';
-import { useTexts } from '../../../lib/i18n/index.ts';
+import { isolate, useTexts } from '../../../lib/i18n/index.ts';
 
 /** The objects of the pair, its verdict, the next step, and links to the neighbouring pairs. */
 export function PairHeader({ pair, tab }: { pair: PairRow; tab: Tab }) {
@@ -103,7 +103,9 @@ function Side({ title, objects, nothing }: SideProps) {
             <Tag tone="bad">{t('missingSince', { time: formatTime(object.missing_since) })}</Tag>
           )}
           <Text size="sm" c="dimmed">
-            {[object.developer_name, object.tester_name].filter(Boolean).join(' · ')}
+            {[object.developer_name, object.tester_name]
+              .flatMap((name) => (name ? [isolate(name)] : []))
+              .join(' · ')}
           </Text>
         </Group>
       ))}

@@ -98,20 +98,33 @@ export function NameMapDialog({ projectId, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          {checked
-            ? checked.linked > 0 && (
-                <Button loading={send.isPending} onClick={() => send.mutate(0)}>
-                  {t('mapLink', { count: checked.linked })}
-                </Button>
-              )
-            : count > 0 && (
-                <Button loading={send.isPending} onClick={() => send.mutate(1)}>
-                  {t('mapCheck', { count })}
-                </Button>
-              )}
+          {read.isPending ? (
+            <Button loading>{t('mapReading')}</Button>
+          ) : (
+            <NextStep count={count} checked={checked} send={send} />
+          )}
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+interface NextStepProps {
+  /** Rows of the list. */
+  count: number;
+  checked: NameMapOutcome | null;
+  send: { isPending: boolean; mutate: (dryRun: 0 | 1) => void };
+}
+
+/** Checks the list, then links what it names. */
+function NextStep({ count, checked, send }: NextStepProps) {
+  const t = useTexts('pairs');
+  const rows = checked ? checked.linked : count;
+  if (rows === 0) return null;
+  return (
+    <Button loading={send.isPending} onClick={() => send.mutate(checked ? 0 : 1)}>
+      {t(checked ? 'mapLink' : 'mapCheck', { count: rows })}
+    </Button>
   );
 }
 

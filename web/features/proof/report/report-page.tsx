@@ -26,7 +26,7 @@ import {
 import classes from './report.module.css';
 import { Picture, provenOf, verdictsOf } from './standing.tsx';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
-import { formatTime } from '../../../lib/format.ts';
+import { formatTime, listOf } from '../../../lib/format.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -214,8 +214,8 @@ function About({ project, report: { servers }, at }: SheetProps) {
         ],
         [t('serverSource'), describeServer(pairTexts, servers?.source)],
         [t('serverTarget'), describeServer(pairTexts, servers?.target)],
-        [t('developers'), project.developer_names.join(', ')],
-        [t('testers'), project.tester_names.join(', ')],
+        [t('developers'), listOf(project.developer_names)],
+        [t('testers'), listOf(project.tester_names)],
         [t('asOf'), t('asOfBy', { time: formatTime(at), name: username })],
       ]}
     />
@@ -238,7 +238,7 @@ function HowCompared({ mask, verdicts }: { mask: readonly string[]; verdicts: Ve
       {EXPLAINED.map((key) => (
         <li key={key}>{t(key)}</li>
       ))}
-      <li>{mask.length === 0 ? t('how_maskNone') : t('how_mask', { parts: mask.join(', ') })}</li>
+      <li>{mask.length === 0 ? t('how_maskNone') : t('how_mask', { parts: listOf(mask) })}</li>
     </ul>
   );
 }

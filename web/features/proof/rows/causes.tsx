@@ -10,6 +10,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
+import { shown, shownSides } from './shown.ts';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
 import type { RuleChanges } from './use-rule-changes.ts';
 import { Value } from './differences-table.tsx';
@@ -210,8 +211,6 @@ function ActionWithCount({ ruleChanges, total, action, rows, of, onChoose }: Act
   );
 }
 
-const shown = (value: string | null): string => value ?? 'NULL';
-
 function Examples({ cause: { column, examples } }: { cause: Cause }) {
   const t = useTexts('pair');
   if (column === null || examples.length === 0) return null;
@@ -226,19 +225,22 @@ function Examples({ cause: { column, examples } }: { cause: Cause }) {
           </tr>
         </thead>
         <tbody>
-          {examples.map(({ key, source, target }, index) => (
-            <tr key={index}>
-              <td>
-                <bdi>{key?.map(shown).join(', ')}</bdi>
-              </td>
-              <td>
-                <Value text={shown(source)} other={shown(target)} />
-              </td>
-              <td>
-                <Value text={shown(target)} other={shown(source)} />
-              </td>
-            </tr>
-          ))}
+          {examples.map(({ key, ...values }, index) => {
+            const { source, target } = shownSides(values.source, values.target);
+            return (
+              <tr key={index}>
+                <td>
+                  <bdi>{key?.map(shown).join(', ')}</bdi>
+                </td>
+                <td>
+                  <Value text={source} other={target} />
+                </td>
+                <td>
+                  <Value text={target} other={source} />
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </Sideways>

@@ -9,6 +9,7 @@ import { type Cause, readCauseId } from '../../../../contract/proof/causes.ts';
 import { differencesQuery } from '../pair/queries.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import classes from '../pair/pair.module.css';
+import { shown, shownSides } from './shown.ts';
 
 /** A differing value of a differing row. */
 interface DifferentValue {
@@ -22,7 +23,6 @@ interface DifferentValue {
   accepted: string | null;
 }
 
-const shown = (value: string | null): string => value ?? 'NULL';
 const rowText = (columns: Difference['columns'], side: 'source' | 'target'): string =>
   columns.map((column) => `${column.name} = ${shown(column[side])}`).join(', ');
 
@@ -67,8 +67,7 @@ function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] 
         ...row,
         id: `${index}.${name}`,
         column: name,
-        source: shown(source),
-        target: shown(target),
+        ...shownSides(source, target),
       }));
     }
     const alone = kind === 'missing' ? 'source' : 'target';

@@ -17,23 +17,23 @@ export interface Share {
 }
 
 const UNITS = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['min', 60],
+  ['cause.days', 86_400],
+  ['cause.hours', 3_600],
+  ['cause.minutes', 60],
 ] as const;
 
 /** `1 h 30 min`. */
-function describeTime(seconds: number): string {
+function describeTime(seconds: number): Message {
   let left = Math.round(Math.abs(seconds) * 1_000_000) / 1_000_000;
-  const parts: string[] = [];
+  const parts: Message[] = [];
   for (const [unit, length] of UNITS) {
-    const count = Math.floor(left / length);
-    left -= count * length;
-    if (count > 0) parts.push(`${count} ${unit}`);
+    const number = Math.floor(left / length);
+    left -= number * length;
+    if (number > 0) parts.push(message(unit, { number }));
   }
   const rest = Number(left.toFixed(6));
-  if (rest > 0 || parts.length === 0) parts.push(`${rest} s`);
-  return parts.join(' ');
+  if (rest > 0 || parts.length === 0) parts.push(message('cause.seconds', { number: rest }));
+  return parts.reduce((long, short) => message('cause.time', { long, short }));
 }
 
 function describeShare({ rows, all, read, total }: Share): Message {

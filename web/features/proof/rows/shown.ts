@@ -1,0 +1,15 @@
+/** A time, or a date with one, without any part of a second. */
+const WHOLE_SECONDS = /^((?:[+-]?\d{4,}-\d\d-\d\d[ T])?-?\d+:\d\d:\d\d)\.0+(?!\d)/;
+
+const short = (value: string): string => value.replace(WHOLE_SECONDS, '$1');
+
+/** A value of a row as it is shown. */
+export const shown = (value: string | null): string => (value === null ? 'NULL' : short(value));
+
+/** Both values of a column: where one of them has parts of a second, the other shows its zeros. */
+export function shownSides(source: string | null, target: string | null) {
+  const isWhole = [source, target].every((value) => value === null || WHOLE_SECONDS.test(value));
+  return isWhole
+    ? { source: shown(source), target: shown(target) }
+    : { source: source ?? 'NULL', target: target ?? 'NULL' };
+}
