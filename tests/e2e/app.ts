@@ -27,7 +27,7 @@ interface RunningApp extends App {
 export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = makeStoreFolder();
   const admin = { username: 'admin', password: 'a long enough password' };
-  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -60,7 +60,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     async stop() {
       server.kill('SIGTERM');
       await gone;
-      rmSync(dataDir, { recursive: true, force: true });
+      // What it started can still be writing.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
