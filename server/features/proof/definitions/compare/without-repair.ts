@@ -48,7 +48,7 @@ export const WITHOUT_REPAIR = {
   'uniqueKey.unclear': 'repair.words',
   'uniqueKey.extra': 'repair.decide',
   'uniqueKey.nulls': 'repair.engine',
-  'uniqueKey.prefix': 'repair.words',
+  'uniqueKey.prefix': 'repair.engine',
   'uniqueKey.case': 'repair.letters',
   'foreignKey.missing': 'repair.words',
   'foreignKey.extra': 'repair.decide',

@@ -150,3 +150,33 @@ describe('columns that an index stores besides', () => {
     expect(await notesOf(source, target)).toEqual([]);
   });
 });
+
+it.each<Name>(['postgresql', 'sqlite', 'mariadb'])(
+  'a key over beginnings of MariaDB is added beside one over whole values on %s',
+  async (to) => {
+    const text = (engine: Name) =>
+      `varchar(90) ${engine === 'mariadb' ? 'COLLATE utf8mb4_nopad_bin' : ''}`;
+    const table = (engine: Name, key: string) =>
+      `CREATE TABLE t (id int NOT NULL PRIMARY KEY, title ${text(engine)}, CONSTRAINT k UNIQUE (${key}))`;
+    const source = await make('mariadb', [table('mariadb', 'title(5)')]);
+    const target = await make(to, [table(to, 'title')]);
+    const [found] = await findRepairs(source, target);
+    expect(found?.what).toBe('uniqueKey.prefix k');
+    for (const mending of found!.statements!) await target.run(mending);
+    const left = await findRepairs(source, target);
+    expect(left.filter(({ finding: { severity } }) => severity !== 'info')).toEqual([]);
+    const add = async (rows: string) => target.run(`INSERT INTO t VALUES ${rows}`);
+    await add("(1, NULL), (2, NULL), (3, 'käse-a'), (4, 'Käse-a'), (5, 'käs')");
+    await expect(add("(6, 'käse-b')")).rejects.toThrow(/unique|duplicate/i);
+  },
+);
+
+it('no statement loosens a key that compares fewer characters than the source', async () => {
+  const table =
+    'CREATE TABLE t (id int NOT NULL PRIMARY KEY, title varchar(90) COLLATE utf8mb4_bin';
+  const source = await make('mariadb', [`${table}, UNIQUE KEY k (title))`]);
+  const target = await make('mariadb', [`${table}, UNIQUE KEY k (title(5)))`]);
+  expect(await findRepairs(source, target)).toMatchObject([
+    { what: 'uniqueKey.prefix k', statements: null, unmended: { code: 'repair.engine' } },
+  ]);
+});

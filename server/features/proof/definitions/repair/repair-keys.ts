@@ -44,6 +44,15 @@ export const addUniqueKey: Maker = (sides) => {
   return [{ kind: 'add unique key', name, columns }];
 };
 
+/** A unique index over the source's beginnings, beside the target's key over whole values, which rejects nothing more. */
+export const addBeginnings: Maker = (sides) => {
+  const { part, detail, target } = sides.finding;
+  const isWhole = target?.includes('(') === false;
+  return part === 'unique key' && detail.code === 'definition.comparesMore' && isWhole
+    ? addUniqueKey(sides)
+    : null;
+};
+
 /** The source's foreign key that a finding is about. */
 function sourceKeyOf({ source, finding }: Sides): ForeignKey | undefined {
   const named = source.foreignKeys.filter(({ name }) => name === finding.name);

@@ -15,6 +15,7 @@ import { addColumn, changeColumn, waitsForKey, whyColumnStays } from './repair-c
 import { addCheck, addCheckOfType } from './repair-checks.ts';
 import { changeGrants } from './repair-grants.ts';
 import {
+  addBeginnings,
   addForeignKey,
   addPrimaryKey,
   addUniqueKey,
@@ -301,6 +302,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'primaryKey.different': addPrimaryKey,
   'uniqueKey.missing': (sides) => addUniqueKey(sides) ?? createIndex(sides),
   'uniqueKey.case': ignoreCase,
+  'uniqueKey.prefix': addBeginnings,
   'foreignKey.missing': addForeignKey,
   'foreignKey.elsewhere': addForeignKey,
   'foreignKey.columns': addForeignKey,
