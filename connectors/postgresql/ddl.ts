@@ -184,6 +184,7 @@ function convert(value: string, was: string, type: string): string | null {
 
 export const ddl = createDdl({
   quotes: ['"', '"'],
+  computedHoldTypes: true,
   keysHoldPartitions: true,
   unkeyed: /^(json|xml)$/,
   asOne,

@@ -75,6 +75,7 @@ const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C 
 
 export const ddl = createDdl({
   quotes: ['[', ']'],
+  computedHoldTypes: true,
   keysHoldPartitions: true,
   // Error 1778: not the same data type. Lengths are left to the server.
   keyEnd: (type) => /^\w*/.exec(type.toLowerCase())![0].replace('numeric', 'decimal'),

@@ -30,6 +30,8 @@ export interface Ddl {
   takesDefault(type: string, preset: string): boolean;
   /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
+  /** Whether a column keeps its type while a computed column uses it. */
+  computedHoldTypes: boolean;
   /** Whether every key of a partitioned table must hold the columns that it is partitioned by. */
   keysHoldPartitions: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
@@ -71,6 +73,7 @@ interface Spelling {
   numbersKeysOnly?: true;
   takesDefault?: Ddl['takesDefault'];
   keysInside?: true;
+  computedHoldTypes?: true;
   keysHoldPartitions?: true;
   keysIndexed?: true;
   keyEnd?: Ddl['keyEnd'];
@@ -85,7 +88,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
   const { keysHoldPartitions = false, keyEnd = null, indexesHoldTables = false } = spelling;
-  const { quotes, types, writers } = spelling;
+  const { quotes, types, writers, computedHoldTypes = false } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
   const literal = (text: string) =>
@@ -101,6 +104,7 @@ export function createDdl(spelling: Spelling): Ddl {
     numbersKeysOnly,
     takesDefault,
     keysInside,
+    computedHoldTypes,
     keysHoldPartitions,
     keysIndexed,
     keyEnd,

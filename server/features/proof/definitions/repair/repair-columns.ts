@@ -1,6 +1,7 @@
 import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import { withoutUpdate } from '../compare/texts/definition-texts.ts';
+import { namesIn } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { type KeyEnd, type Maker, type Sides, collationOf } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
@@ -122,8 +123,16 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
 /** The type that a column of the target is to get; null where it has that already, or cannot have it. */
 function newTypeOf(from: Column, to: Column, sides: TypeSides): string | null {
   const type = typeOf(from, sides);
-  return type === to.type || (type !== null && leavesKeys(type, to, sides)) ? null : type;
+  if (type === to.type || type === null || leavesKeys(type, to, sides)) return null;
+  return isHeld(to, sides) ? null : type;
 }
+
+/** Whether the engine refuses another type of a column because a computed one uses it. */
+const isHeld = ({ name }: Column, { target, ddl }: Pick<Sides, 'target' | 'ddl'>): boolean =>
+  ddl.computedHoldTypes &&
+  target.columns.some(({ generated }) =>
+    namesIn(generated ?? '').some((word) => word.toLowerCase() === name.toLowerCase()),
+  );
 
 /** Whether a column that a key or an index keeps whole would get a type that the engine takes into none. */
 const leavesKeys = (
@@ -227,5 +236,6 @@ export function whyColumnStays(
   if (code === 'type.range' && asKeyNumber(column, source, ddl) !== column.canonical)
     return 'repair.keyNumbers';
   const type = code.startsWith('type.') ? ddl.typeOf(column.canonical) : null;
-  return type !== null && leavesKeys(type, column, { target, ddl }) ? 'repair.keyTexts' : null;
+  if (type !== null && leavesKeys(type, column, { target, ddl })) return 'repair.keyTexts';
+  return code.startsWith('type.') && isHeld(column, { target, ddl }) ? 'repair.engine' : null;
 }

@@ -1,5 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { findRepairs, make, tearDown } from '../../../../../tests/support/repairs-world.ts';
+import {
+  type Name,
+  findRepairs,
+  make,
+  tearDown,
+} from '../../../../../tests/support/repairs-world.ts';
 
 afterEach(tearDown);
 
@@ -285,3 +290,19 @@ it('a column that changes on MariaDB keeps its collation', async () => {
   await connection.close();
   expect(table).toMatchObject({ columns: [{}, { type: 'varchar(20)', collation: 'latin1_bin' }] });
 });
+
+it.each<Name>(['postgresql', 'mariadb'])(
+  'a type that a computed column of %s uses is changed where the engine changes it',
+  async (to) => {
+    const table = (type: string) => [
+      `CREATE TABLE t (id int PRIMARY KEY, a ${type}, twice decimal(14,2) GENERATED ALWAYS AS (a * 2) STORED)`,
+    ];
+    const source = await make('sqlite', table('decimal(12,2)'));
+    const target = await make(to, table('decimal(12,1)'));
+    const [found] = await findRepairs(source, target);
+    expect(found).toMatchObject({ what: 'type.scale a' });
+    const code = to === 'postgresql' ? 'repair.engine' : undefined;
+    expect(found!.unmended?.code).toBe(code);
+    for (const statement of written([found!])) await target.run(statement);
+  },
+);

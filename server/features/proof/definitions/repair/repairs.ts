@@ -155,7 +155,9 @@ function whyNotRepaired(
   source: ObjectDefinition,
   target: ObjectDefinition,
   ddl: Ddl,
-): (typeof WITHOUT_REPAIR)[FindingCode] | `repair.${'keyNumbers' | 'keyTexts' | 'numbersRows'}` {
+):
+  | (typeof WITHOUT_REPAIR)[FindingCode]
+  | `repair.${'engine' | 'keyNumbers' | 'keyTexts' | 'numbersRows'}` {
   if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
   if (source.kind === 'table' && target.kind === 'table') {
     const column = source.columns.find((one) => one.name === name);
