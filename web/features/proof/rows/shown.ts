@@ -6,10 +6,11 @@ const short = (value: string): string => value.replace(WHOLE_SECONDS, '$1');
 /** A value of a row as it is shown. */
 export const shown = (value: string | null): string => (value === null ? 'NULL' : short(value));
 
-/** Both values of a column: where one of them has parts of a second, the other shows its zeros. */
+/** Both values of a column: where one has parts of a second, or the values differ by zeros alone, all digits are shown. */
 export function shownSides(source: string | null, target: string | null) {
+  const whole = { source: shown(source), target: shown(target) };
   const isWhole = [source, target].every((value) => value === null || WHOLE_SECONDS.test(value));
-  return isWhole
-    ? { source: shown(source), target: shown(target) }
+  return isWhole && (source === target || whole.source !== whole.target)
+    ? whole
     : { source: source ?? 'NULL', target: target ?? 'NULL' };
 }
