@@ -17,23 +17,32 @@ export class NewVersionError extends Error {}
 let found: Found = 'same';
 const listeners = new Set<() => void>();
 
+/** How long to wait for the server's answer. */
+const ANSWER_MS = 5_000;
+
 async function ask(): Promise<Found> {
   // Its name changes with every build.
   const script = document.querySelector('script[type="module"]')?.getAttribute('src');
   try {
-    const answer = await fetch('/', { cache: 'no-store' });
-    if (!answer.ok) return 'away';
+    const answer = await fetch('/', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    // A page that a proxy leads to, such as its login, is not this app's.
+    if (!answer.ok || answer.redirected) return 'away';
     const page = await answer.text();
-    return !script || page.includes(script) || !page.includes('type="module"') ? 'same' : 'newer';
+    return !script || page.includes(script) || !page.includes('<div id="root">') ? 'same' : 'newer';
   } catch {
     return 'away';
   }
 }
 
+let asking: Promise<Found> | null = null;
+
 /** Looks whether the server has a newer version than the one that this page was loaded with. */
 export async function lookForNewVersion(): Promise<Found> {
   if (found === 'newer') return found;
-  found = await ask();
+  found = await (asking ??= ask().finally(() => (asking = null)));
   if (found === 'away') reportUnreachable();
   for (const listener of listeners) listener();
   return found;
@@ -71,6 +80,13 @@ export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
     if (now === 'same') throw error;
     if (now === 'newer') return new Promise(() => {});
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    askForStylesAgain();
     return loadPart(load);
   }
+}
+
+/** Vite asks for the styles of a part once only, also where they were not reached. */
+function askForStylesAgain(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (!link.sheet) link.replaceWith(link.cloneNode());
 }

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const OLD = '<script type="module" src="/assets/start-old.js"></script>';
+const OLD = '<div id="root"></div><script type="module" src="/assets/start-old.js"></script>';
 const NEW = OLD.replace('old', 'new');
 const gone = new TypeError('Failed to fetch dynamically imported module');
 const load = vi.fn<() => Promise<{ Part: () => string }>>();
@@ -76,6 +76,25 @@ it.each([
   expect(screen.getByText('the part')).toBeDefined();
 });
 
+it('asks once more for styles that were not reached, and for no others', async () => {
+  const { later } = await freshPage();
+  const [missing, there] = ['missing', 'there'].map((name) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', title: name });
+    Object.defineProperty(link, 'sheet', { value: name === 'there' ? {} : null });
+    document.head.append(link);
+    return link;
+  });
+  load.mockRejectedValue(gone);
+  serverHas(null);
+  await showPart(later);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  const links = [...document.head.querySelectorAll('link')];
+  expect(links.map(({ title }) => title)).toEqual(['missing', 'there']);
+  expect([links[0] === missing, links[1] === there]).toEqual([false, true]);
+  for (const link of links) link.remove();
+});
+
 it('says of a page whether it is gone, cannot be reached, or is broken', async () => {
   const { loadPage, NewVersionError } = await freshPage();
   load.mockRejectedValue(gone);
@@ -83,7 +102,7 @@ it('says of a page whether it is gone, cannot be reached, or is broken', async (
   await expect(loadPage(load)).rejects.toThrow(/The server cannot be reached/);
   serverHas(OLD);
   await expect(loadPage(load)).rejects.toBe(gone);
-  serverHas('Welcome to this network.');
+  serverHas('Sign in. <script type="module" src="/proxy.js"></script>');
   await expect(loadPage(load)).rejects.toBe(gone);
   serverHas(NEW);
   await expect(loadPage(load)).rejects.toBeInstanceOf(NewVersionError);

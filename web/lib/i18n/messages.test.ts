@@ -69,6 +69,14 @@ it('digits and lengths agree in number', async () => {
   expect(cut(11)).toContain('حرفًا');
 });
 
+it('parts of a second are written as the language writes them', () => {
+  for (const [number, said] of [
+    [4.5, '4,5 Sek.'],
+    [0.000001, '0,000001 Sek.'],
+  ] as const)
+    expect(say(message('cause.seconds', { number }))).toBe(said);
+});
+
 it('what was kept is said by the message beside it; what was kept before that is shown as it is', () => {
   const notes = [
     message('rows.onlyTargetColumns', { columns: 'Ende. Aus' }),
