@@ -18,8 +18,8 @@ const results = {
 const runScript = (name, ...args) =>
   run(process.execPath, [inRoot('scripts', name), ...args], { shell: false });
 
-/** One more than cores: tests wait for databases. More would exceed the connections of the test servers. */
-const workers = Math.min(6, availableParallelism() + 1);
+/** More workers would delay timed tests, and exceed the connections of the test servers. */
+const workers = Math.min(6, availableParallelism());
 
 function vitest(...args) {
   return runTool('vitest/vitest.mjs', [

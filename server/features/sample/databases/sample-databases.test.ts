@@ -42,7 +42,7 @@ async function connect(changes: object = {}): Promise<pg.Client> {
   const client = new pg.Client({
     ...rest,
     user: username,
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: 50_000,
     ...changes,
   });
   client.on('error', () => undefined);
