@@ -27,8 +27,8 @@ const CHANGES: Change[] = [
   { kind: 'add column', column: { ...column, default: null } },
   { kind: 'set type', column, was: 'T' },
   { kind: 'set nullable', column },
-  { kind: 'set default', column, had: false },
-  { kind: 'set default', column: { ...column, default: null }, had: true },
+  { kind: 'set default', column, former: null },
+  { kind: 'set default', column: { ...column, default: null }, former: "'y'" },
   { kind: 'add primary key', name: 'pk', columns: ['id', 'a'] },
   { kind: 'drop primary key', name: 'pk' },
   { kind: 'add unique key', name: 'un', columns: ['a'] },
@@ -141,31 +141,70 @@ it.each([
   ['varchar(9)', "('a)')", "('a)')"],
   ['varchar(9)', "(')') || ('(')", "((')') || ('('))"],
   ['char(36)', 'uuid()', '(uuid())'],
+  ['date', 'now()', '(now())'],
+  ['varchar(30)', 'CURRENT_TIMESTAMP', '(CURRENT_TIMESTAMP)'],
 ])('MySQL sets the default of %s to %s', (type, preset, written) => {
-  const change = {
-    kind: 'set default',
-    column: { ...column, type, default: preset, comment: null },
-  } as const;
-  expect(mysql.write({ ...change, had: false }, ['app', 't'])).toEqual([
+  const wanted = { ...column, type, default: preset, comment: null };
+  const change = { kind: 'set default', column: wanted, former: null } as const;
+  expect(mysql.write(change, ['app', 't'])).toEqual([
     `ALTER TABLE \`app\`.\`t\` ALTER COLUMN \`note\` SET DEFAULT ${written}`,
   ]);
-  expect(mysql.write({ ...change, kind: 'set nullable' }, ['app', 't'])).toEqual([
-    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${type} DEFAULT ${written} NOT NULL`,
-  ]);
+  for (const [kind, does] of [
+    ['set nullable', 'MODIFY'],
+    ['add column', 'ADD'],
+  ] as const)
+    expect(mysql.write({ kind, column: wanted }, ['app', 't'])).toEqual([
+      `ALTER TABLE \`app\`.\`t\` ${does} COLUMN \`note\` ${type} DEFAULT ${written} NOT NULL`,
+    ]);
 });
 
 const UPDATES = 'ON UPDATE CURRENT_TIMESTAMP';
 it.each([
-  ['datetime(6)', 'CURRENT_TIMESTAMP', 'datetime(6) DEFAULT CURRENT_TIMESTAMP(6)'],
   ['datetime', `CURRENT_TIMESTAMP ${UPDATES}`, `datetime DEFAULT CURRENT_TIMESTAMP ${UPDATES}`],
+  [
+    'datetime(6)',
+    `current_timestamp() ${UPDATES}`,
+    `datetime(6) DEFAULT CURRENT_TIMESTAMP(6) ${UPDATES}(6)`,
+  ],
   ['datetime', `now() + 1 ${UPDATES}`, `datetime DEFAULT (now() + 1) ${UPDATES}`],
   ['timestamp', `NULL ${UPDATES}`, `timestamp NULL DEFAULT NULL ${UPDATES}`],
-  ['timestamp(3)', null, 'timestamp(3) NULL'],
-])('MySQL repeats a column of moments for its default: %s, %s', (type, preset, written) => {
+])('MySQL repeats a column with ON UPDATE for its default: %s, %s', (type, preset, written) => {
   const wanted = { ...column, type, nullable: true, default: preset, comment: null };
-  expect(mysql.write({ kind: 'set default', column: wanted, had: true }, ['app', 't'])).toEqual([
-    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${written}`,
+  for (const former of [null, `'2000-01-01' ${UPDATES}`])
+    expect(mysql.write({ kind: 'set default', column: wanted, former }, ['app', 't'])).toEqual([
+      `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` ${written}`,
+    ]);
+});
+
+it.each([
+  ['datetime(6)', 'CURRENT_TIMESTAMP', 'SET DEFAULT (CURRENT_TIMESTAMP(6))'],
+  ['timestamp(3)', null, 'DROP DEFAULT'],
+])('MySQL repeats no other column of moments: %s, %s', (type, preset, written) => {
+  const wanted = { ...column, type, default: preset };
+  const change = { kind: 'set default', column: wanted, former: "'2000-01-01'" } as const;
+  expect(mysql.write(change, ['app', 't'])).toEqual([
+    `ALTER TABLE \`app\`.\`t\` ALTER COLUMN \`note\` ${written}`,
   ]);
+  const updated = { ...change, former: `NULL ${UPDATES}` };
+  expect(mysql.write(updated, ['app', 't'])?.[0]).toContain(' MODIFY COLUMN `note` ');
+});
+
+it('MySQL writes ON UPDATE of a column that must have a value, and all that a new column is', () => {
+  const at = { ...column, type: 'datetime(3)', default: `NULL ${UPDATES}`, comment: null };
+  expect(mysql.write({ kind: 'set type', column: at, was: 'datetime' }, ['app', 't'])).toEqual([
+    `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` datetime(3) ${UPDATES}(3) NOT NULL`,
+  ]);
+  const added = { ...column, type: 'char(3)', default: null, collation: 'utf8mb4_bin' };
+  expect(mysql.write({ kind: 'add column', column: added }, ['app', 't'])).toEqual([
+    "ALTER TABLE `app`.`t` ADD COLUMN `note` char(3) COLLATE utf8mb4_bin COMMENT 'it''s'",
+  ]);
+});
+
+it('SQL Server wants ends of foreign keys alike, lengths included', () => {
+  const [one, other, more] = ['NVARCHAR(20)', 'nvarchar(20)', 'nvarchar(50)'].map((type) =>
+    sqlServer.keyEnd?.(type),
+  );
+  expect([one === other, one === more]).toEqual([true, false]);
 });
 
 it.each<[CanonicalType, (string | null)[]]>([

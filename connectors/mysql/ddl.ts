@@ -15,6 +15,7 @@ import {
   sized,
   specOf,
   dropFormer,
+  needsFilling,
 } from '../core/ddl/ddl.ts';
 import { unwrap } from '../core/sql/sql-tokens.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl/ddl-create.ts';
@@ -82,28 +83,43 @@ const LETTERS = /^((var)?char|(tiny|medium|long)?text)\b/;
 
 const isEnclosed = (text: string): boolean => unwrap(text, engine.sql) !== text.trim();
 
-/** MySQL takes what is neither a literal nor the current moment in parentheses, and the moment with the digits of its column. */
-function asDefault(type: string, preset: string): string {
-  const [digits = ''] = /\(\d\)$/.exec(type) ?? [];
+/** A default as it is read: its value, and what an update sets. */
+function partsOf(type: string, preset: string): { value: string; update: string } {
   const [, value = preset, update = ''] =
     (MOMENT.test(type) && /^(.*?)(\s+on update\s.*)$/is.exec(preset)) || [];
-  if (/^current_timestamp$/i.test(value)) return `${value}${digits}${update}`;
-  const isBare = NOW.test(value) || (LITERAL.test(value) && !COMPUTED.test(type));
-  return isBare || isEnclosed(value) ? preset : `(${value})${update}`;
+  return { value, update };
+}
+
+/** The current moment with the digits of its column: MySQL refuses any others. */
+const inDigitsOf = (type: string, text: string): string =>
+  text.replace(
+    /\b(current_timestamp|now)\b(\(\d*\))?/i,
+    `CURRENT_TIMESTAMP${/\(\d\)$/.exec(type)?.[0] ?? ''}`,
+  );
+
+/** MySQL takes what is neither a literal nor, for a column of moments, the current one in parentheses. */
+function asDefault(type: string, value: string): string {
+  if (NOW.test(value) && MOMENT.test(type)) return inDigitsOf(type, value);
+  const isBare = LITERAL.test(value) && !COMPUTED.test(type);
+  return isBare || isEnclosed(value) ? value : `(${value})`;
 }
 
 /** Without a character set and collation, those of the table apply. */
 function columnText(column: WantedColumn, { literal }: Place): string {
-  const { nullable, default: preset, collation } = column;
-  const type =
+  const { nullable, default: preset, collation, generated, identity, comment } = column;
+  const letters =
     collation && LETTERS.test(column.type) ? `${column.type} COLLATE ${collation}` : column.type;
-  const wanted = {
+  // Servers with explicit_defaults_for_timestamp=OFF take a TIMESTAMP for NOT NULL, with a default of their own.
+  const type = nullable && letters.startsWith('timestamp') ? `${letters} NULL` : letters;
+  const { value, update } = partsOf(type, preset ?? 'NULL');
+  const isLeftOut = preset === null || (!nullable && /^null$/i.test(value));
+  const updates = inDigitsOf(column.type, update);
+  const spec = specOf({
     ...column,
-    // Servers with explicit_defaults_for_timestamp=OFF take a TIMESTAMP for NOT NULL, with a default of their own.
-    type: nullable && type.startsWith('timestamp') ? `${type} NULL` : type,
-    default: preset === null ? null : asDefault(type, preset),
-  };
-  return `${column.generated === null ? specOf(wanted) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`;
+    type: isLeftOut ? `${type}${updates}` : type,
+    default: isLeftOut ? null : `${asDefault(column.type, value)}${updates}`,
+  });
+  return `${generated === null ? spec : generatedSpec({ ...column, type: letters })}${identity ? ' AUTO_INCREMENT' : ''}${comment ? ` COMMENT ${literal(comment)}` : ''}`;
 }
 
 /** A TIMESTAMP holds the seconds of 1970 to 2038 but the first one, in the session's zone. */
@@ -199,12 +215,24 @@ export const ddl = createDdl({
         ? GRANTS.revoke({ ...change, option: false, rights: option }, place)
         : null;
     },
-    'set default'({ column, ...change }, place) {
+    'add column': ({ column }, place) => {
+      const added = needsFilling(column) ? { ...column, nullable: true } : column;
+      return [
+        `ALTER TABLE ${place.table} ADD COLUMN ${place.quote(column.name)} ${columnText(added, place)}`,
+      ];
+    },
+    'set default'(change, place) {
+      const { type, default: preset } = change.column;
       // SET DEFAULT takes no ON UPDATE: MySQL keeps the one that is there, MariaDB loses it.
-      if (MOMENT.test(column.type)) return modify(column, place);
-      const preset = column.default === null ? null : asDefault(column.type, column.default);
-      const wanted = { ...column, default: preset };
-      return ALTER_COLUMN['set default']({ ...change, column: wanted }, place);
+      if ([preset, change.former].some((text) => text !== null && partsOf(type, text).update))
+        return modify(change.column, place);
+      const written = preset === null ? null : asDefault(type, preset);
+      // Here, MySQL takes the current moment in parentheses, too.
+      const wanted = written !== null && NOW.test(written) ? `(${written})` : written;
+      return ALTER_COLUMN['set default'](
+        { ...change, column: { ...change.column, default: wanted } },
+        place,
+      );
     },
     'set type': ({ column }, place) => modify(column, place),
     'set nullable': ({ column }, place) => modify(column, place),

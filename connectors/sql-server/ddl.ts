@@ -77,8 +77,8 @@ export const ddl = createDdl({
   quotes: ['[', ']'],
   computedHoldTypes: true,
   keysHoldPartitions: true,
-  // Error 1778: not the same data type. Lengths are left to the server.
-  keyEnd: (type) => /^\w*/.exec(type.toLowerCase())![0].replace('numeric', 'decimal'),
+  // Errors 1778 and 1753: not the same type, or length, or decimal places.
+  keyEnd: (type) => type.toLowerCase().replace(/^numeric/, 'decimal'),
   unkeyed: /\(max\)|^xml$/,
   types: TYPES,
   writers: {
@@ -105,8 +105,8 @@ export const ddl = createDdl({
     'set type': alterColumn,
     'set nullable': alterColumn,
     // A default is a constraint with a generated name.
-    'set default': ({ column: { name, default: preset }, had }, { table, quote }) =>
-      had || preset === null
+    'set default': ({ column: { name, default: preset }, former }, { table, quote }) =>
+      former !== null || preset === null
         ? null
         : [`ALTER TABLE ${table} ADD DEFAULT ${preset} FOR ${quote(name)}`],
     'create trigger': cannot,

@@ -53,8 +53,8 @@ interface Changes extends Creations, Removals, Programs {
   /** `was`: the type that the column has now. */
   'set type': OfColumn & { was: string };
   'set nullable': OfColumn;
-  /** `had`: whether the column has another default now. */
-  'set default': OfColumn & { had: boolean };
+  /** `former`: the default that the column has now. */
+  'set default': OfColumn & { former: string | null };
   'set identity': OfColumn;
   /** Sets the next number to follow the largest one. */
   'move numbering': OfColumn;

@@ -1,6 +1,6 @@
 import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
-import { withoutUpdate } from '../compare/texts/definition-texts.ts';
+import { updateOf, withoutUpdate } from '../compare/texts/definition-texts.ts';
 import { namesIn } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { type KeyEnd, type Maker, type Sides, collationOf } from './repair-sides.ts';
@@ -162,7 +162,10 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
     kind: 'set default',
     change(from, to, sides) {
       const preset = defaultOf(from, columnToBe(from, to, sides).canonical, to.type, sides);
-      return preset === undefined ? null : { default: preset };
+      if (preset === undefined) return null;
+      // No other engine has it, so it stays.
+      const update = sides.sameEngine ? '' : updateOf(to.default ?? '');
+      return { default: update ? `${preset ?? 'NULL'}${update}` : preset };
     },
   },
   'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
@@ -184,7 +187,8 @@ export function columnToBe(from: Column, to: Column, sides: TypeSides): KeyEnd {
   const column = wanted(to, { type });
   if (!ddl.write({ kind: 'set type', column, was: to.type }, path)) return to;
   const canonical = sameEngine ? from.canonical : asKeyNumber(from, source, ddl);
-  return { ...to, type, canonical };
+  const { collation: _, ...letterless } = to;
+  return { ...(canonical.kind === 'text' ? to : letterless), type, canonical };
 }
 
 /** Whether the engine rejects NULL in a target column whatever is declared: in a primary key, and where it numbers the rows. */
@@ -221,7 +225,7 @@ export function changeColumn(sides: Sides): Change[] | null {
     .filter((one) => one.part === 'column' && one.name === finding.name && isNow(one))
     .map((one) => columnChangeOf(one)?.change(from, to, sides) ?? {});
   const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
-  if (own.kind === 'set default') return [{ kind: own.kind, column, had: to.default !== null }];
+  if (own.kind === 'set default') return [{ kind: own.kind, column, former: to.default }];
   if (own.kind === 'set type') return [{ kind: own.kind, column, was: to.type }];
   return [{ kind: own.kind, column }];
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import type { TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import {
   type Name,
   findRepairs,
@@ -11,6 +12,14 @@ afterEach(tearDown);
 type Found = Awaited<ReturnType<typeof findRepairs>>;
 const written = (repairs: Found) =>
   repairs.flatMap(({ statements, last }) => [...(statements ?? []), ...last]);
+
+/** The columns of table `t`. */
+async function columnsOf({ schema, open }: Awaited<ReturnType<typeof make>>) {
+  const connection = await open();
+  const [table] = await connection.definitions!.readDefinitions('tables', schema, ['t']);
+  await connection.close();
+  return (table as TableDefinition).columns;
+}
 
 it.each([
   ['of its column', ['CREATE TABLE t (id serial PRIMARY KEY)']],
@@ -285,10 +294,10 @@ it('a column that changes on MariaDB keeps its collation', async () => {
   ]);
   for (const statement of written(await findRepairs(source, target))) await target.run(statement);
   expect((await findRepairs(source, target)).map(({ what }) => what)).toEqual([]);
-  const connection = await target.open();
-  const [table] = await connection.definitions!.readDefinitions('tables', target.schema, ['t']);
-  await connection.close();
-  expect(table).toMatchObject({ columns: [{}, { type: 'varchar(20)', collation: 'latin1_bin' }] });
+  expect(await columnsOf(target)).toMatchObject([
+    {},
+    { type: 'varchar(20)', collation: 'latin1_bin' },
+  ]);
 });
 
 it.each<Name>(['postgresql', 'mariadb'])(
@@ -306,3 +315,19 @@ it.each<Name>(['postgresql', 'mariadb'])(
     for (const statement of written([found!])) await target.run(statement);
   },
 );
+
+it('columns of moments get their defaults on MariaDB, keep ON UPDATE and lose no check', async () => {
+  const source = await make('postgresql', [
+    `CREATE TABLE t (id integer PRIMARY KEY, updated timestamp(0),
+      at timestamp(0) DEFAULT '2001-01-01' CHECK (at > '2000-01-01'), day date DEFAULT CURRENT_DATE)`,
+  ]);
+  const target = await make('mariadb', [
+    `CREATE TABLE t (id int PRIMARY KEY, updated datetime DEFAULT now() ON UPDATE now(),
+      at datetime CHECK (at > '2000-01-01'))`,
+  ]);
+  const repairs = await findRepairs(source, target);
+  for (const statement of written(repairs)) await target.run(statement);
+  expect((await findRepairs(source, target)).map(({ what }) => what)).toEqual([]);
+  const updated = (await columnsOf(target)).find(({ name }) => name === 'updated');
+  expect(updated?.default).toBe('NULL ON UPDATE current_timestamp()');
+});

@@ -12,6 +12,8 @@ const ON_UPDATE = /\s*\bon update\s.*$/is;
 
 /** Removes the ON UPDATE clause that MySQL appends to a default. */
 export const withoutUpdate = (text: string): string => text.replace(ON_UPDATE, '');
+/** That clause, with the blank before it; empty where there is none. */
+export const updateOf = (text: string): string => ON_UPDATE.exec(text)?.[0] ?? '';
 export const setsOnUpdate = ({ default: text }: Pick<Column, 'default'>): boolean =>
   ON_UPDATE.test(text ?? '');
 export const hasDefault = ({ default: text }: Pick<Column, 'default'>): boolean =>
