@@ -39,8 +39,7 @@ export default defineConfig<object, StoreOption>({
   // Two cores under load are slow.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // One more than cores: each waits for its server and its page by turns.
-  workers: Math.min(4, availableParallelism() + 1),
+  workers: Math.min(4, Math.max(2, availableParallelism())),
   forbidOnly: Boolean(process.env['CI']),
   // On a machine that others use, too. `npm test` names what needed it.
   retries: process.env['CI'] ? 1 : 0,
