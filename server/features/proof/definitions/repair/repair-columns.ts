@@ -164,7 +164,8 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
       const preset = defaultOf(from, columnToBe(from, to, sides).canonical, to.type, sides);
       if (preset === undefined) return null;
       // No other engine has it, so it stays.
-      const update = sides.sameEngine ? '' : updateOf(to.default ?? '');
+      const isOwn = !sides.sameEngine && to.canonical.kind === 'timestamp';
+      const update = isOwn ? updateOf(to.default ?? '') : '';
       return { default: update ? `${preset ?? 'NULL'}${update}` : preset };
     },
   },
