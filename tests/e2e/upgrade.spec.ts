@@ -8,7 +8,10 @@ async function upgrade(page: Page): Promise<void> {
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
   await page.route(
     (url) => url.pathname === '/',
-    (route) => route.fulfill({ body: '<script type="module" src="/assets/start-newer.js">' }),
+    (route) =>
+      route.fulfill({
+        body: '<script type="module" src="/assets/start-newer.js"></script><div id="root"></div>',
+      }),
   );
 }
 
