@@ -11,6 +11,7 @@ import { i18n } from '../lib/i18n/index.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { colorSchemes } from './display.tsx';
+import { leaveToLogin } from './guard.ts';
 import { createAppRouter } from './router.tsx';
 
 /** Whether to retry: refusals by the server are final; calls that did not reach it are retried once. */
@@ -35,11 +36,10 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
 onSessionExpired((endpoint) => {
-  const { pathname, href } = router.state.location;
   // The route guards call `me` themselves and handle a 401.
-  if (endpoint === me || pathname === '/login') return;
+  if (endpoint === me) return;
   queryClient.removeQueries({ queryKey: queryKeys.me, type: 'inactive' });
-  void router.navigate({ to: '/login', search: { from: href } });
+  leaveToLogin(router);
 });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

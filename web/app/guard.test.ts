@@ -1,8 +1,13 @@
-import type { ParsedLocation } from '@tanstack/react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type ParsedLocation,
+} from '@tanstack/react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { select, selected, storeUser } from '../lib/selection.ts';
 import { sampleUser } from '../ui/testing/samples.ts';
-import { fillSelection, safeReturn } from './guard.ts';
+import { fillSelection, leaveToLogin, safeReturn } from './guard.ts';
 
 describe('what an address does not say', () => {
   const at = (pathname: string) => ({ pathname }) as ParsedLocation;
@@ -75,5 +80,18 @@ describe('the way back after a login', () => {
 
   it('does not lead to the login again', () => {
     expect(safeReturn('/login?from=/login')).toBeUndefined();
+  });
+});
+
+describe('a session that has ended', () => {
+  it('is left once, however many signs there are of its end', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/admin/dashboard'] });
+    const router = createRouter({ routeTree: createRootRoute(), history });
+    await router.load();
+    leaveToLogin(router);
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    leaveToLogin(router, true);
+    await router.load();
+    expect(router.state.location.search).toEqual({ from: '/admin/dashboard' });
   });
 });

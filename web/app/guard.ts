@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { ApiError } from '../lib/api.ts';
 import type { ProjectSearch } from '../lib/search.ts';
 import { select, selected, storedUser } from '../lib/selection.ts';
@@ -15,6 +15,16 @@ export async function requireSession(queryClient: QueryClient, location: ParsedL
     if (error instanceof ApiError && error.status === 401) throw toLogin();
     throw error;
   }
+}
+
+/**
+ * Leaves a screen whose session has ended. Several signs tell of one end (a refused call, another tab); the first one navigates.
+ * @param ignoreBlocker whether to leave unsaved changes without a question
+ */
+export function leaveToLogin(router: AnyRouter, ignoreBlocker = false): void {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/login') return;
+  void router.navigate({ to: '/login', search: { from: href }, ignoreBlocker });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppShell, Button, Group, Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet, useMatches, useNavigate, useRouter, Link } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter, Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, useRef } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
 import { keepSeenLanguage } from '../../lib/display.ts';
@@ -9,6 +9,7 @@ import { useNewVersion } from '../../lib/new-version.ts';
 import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
 import { useMe, useSettings } from '../../lib/session.ts';
 import { Confirmations } from '../../ui/confirm.tsx';
+import { leaveToLogin } from '../guard.ts';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -112,19 +113,17 @@ function usePreferencesOf(userId: number): void {
 /** Follows a logout in another tab, and reloads when somebody else has logged in there. */
 function useOtherTabs(userId: number): void {
   const router = useRouter();
-  const navigate = useNavigate();
   useEffect(
     () =>
       onSessionElsewhere((next) => {
         if (next === null) {
-          const { href } = router.state.location;
-          void navigate({ to: '/login', search: { from: href }, ignoreBlocker: true });
+          leaveToLogin(router, true);
         } else if (next !== userId) {
           // All cached data belongs to another user.
           window.location.reload();
         }
       }),
-    [navigate, router, userId],
+    [router, userId],
   );
 }
 
