@@ -178,6 +178,7 @@ it.each([
 
 it.each([
   ['datetime(6)', 'CURRENT_TIMESTAMP', 'SET DEFAULT (CURRENT_TIMESTAMP(6))'],
+  ['datetime', "date('on update x')", "SET DEFAULT (date('on update x'))"],
   ['timestamp(3)', null, 'DROP DEFAULT'],
 ])('MySQL repeats no other column of moments: %s, %s', (type, preset, written) => {
   const wanted = { ...column, type, default: preset };

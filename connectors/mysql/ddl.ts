@@ -17,6 +17,7 @@ import {
   dropFormer,
   needsFilling,
 } from '../core/ddl/ddl.ts';
+import { updateOf, withoutUpdate } from '../core/sql/on-update.ts';
 import { unwrap } from '../core/sql/sql-tokens.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
@@ -83,13 +84,6 @@ const LETTERS = /^((var)?char|(tiny|medium|long)?text)\b/;
 
 const isEnclosed = (text: string): boolean => unwrap(text, engine.sql) !== text.trim();
 
-/** A default as it is read: its value, and what an update sets. */
-function partsOf(type: string, preset: string): { value: string; update: string } {
-  const [, value = preset, update = ''] =
-    (MOMENT.test(type) && /^(.*?)(\s+on update\s.*)$/is.exec(preset)) || [];
-  return { value, update };
-}
-
 /** The current moment with the digits of its column: MySQL refuses any others. */
 const inDigitsOf = (type: string, text: string): string =>
   text.replace(
@@ -111,9 +105,9 @@ function columnText(column: WantedColumn, { literal }: Place): string {
     collation && LETTERS.test(column.type) ? `${column.type} COLLATE ${collation}` : column.type;
   // Servers with explicit_defaults_for_timestamp=OFF take a TIMESTAMP for NOT NULL, with a default of their own.
   const type = nullable && letters.startsWith('timestamp') ? `${letters} NULL` : letters;
-  const { value, update } = partsOf(type, preset ?? 'NULL');
+  const value = withoutUpdate(preset ?? 'NULL');
   const isLeftOut = preset === null || (!nullable && /^null$/i.test(value));
-  const updates = inDigitsOf(column.type, update);
+  const updates = inDigitsOf(column.type, updateOf(preset ?? ''));
   const spec = specOf({
     ...column,
     type: isLeftOut ? `${type}${updates}` : type,
@@ -224,7 +218,7 @@ export const ddl = createDdl({
     'set default'(change, place) {
       const { type, default: preset } = change.column;
       // SET DEFAULT takes no ON UPDATE: MySQL keeps the one that is there, MariaDB loses it.
-      if ([preset, change.former].some((text) => text !== null && partsOf(type, text).update))
+      if ([preset, change.former].some((text) => updateOf(text ?? '')))
         return modify(change.column, place);
       const written = preset === null ? null : asDefault(type, preset);
       // Here, MySQL takes the current moment in parentheses, too.

@@ -684,6 +684,15 @@ describe('comparing texts', () => {
     ).toEqual(['column.clock at info']);
   });
 
+  it('a text that speaks of an update is compared as any other', async () => {
+    const text = { kind: 'text', length: 40, fixed: false, bytes: false } as const;
+    const speaks = withDefault("'x on update current_timestamp'", text);
+    expect(await codes(speaks, speaks)).toEqual([]);
+    expect(await codes(speaks, withDefault("'x'::text", text))).toEqual([
+      'column.default at warning',
+    ]);
+  });
+
   it.each<[string, string, CanonicalType, string[]]>([
     ['of JSON', 'JSON_VALID("data") OR "data" IS NULL', { kind: 'json' }, ['check.missing info']],
     ['of JSON alone', 'json_valid(data)', { kind: 'json' }, ['check.missing info']],

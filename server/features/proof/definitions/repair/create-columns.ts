@@ -5,8 +5,8 @@ import type {
   ForeignKey,
   TableDefinition,
 } from '../../../../../connectors/core/definitions.ts';
+import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
-import { withoutUpdate } from '../compare/texts/definition-texts.ts';
 import { withLength } from './key-room.ts';
 import { asKeyNumber, lettersOf } from './repair-columns.ts';
 import { type Referenced, type RepairSetting, areEnds, collationOf } from './repair-sides.ts';

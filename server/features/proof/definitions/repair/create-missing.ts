@@ -14,10 +14,11 @@ import type {
   TableDefinition,
   ViewDefinition,
 } from '../../../../../connectors/core/definitions.ts';
+import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
 import { type Making, endsUnlike, typeOf, typeToBe, wantedOf } from './create-columns.ts';
-import { lettersOf, setsOnUpdate, withoutUpdate } from '../compare/texts/definition-texts.ts';
+import { lettersOf, setsOnUpdate } from '../compare/texts/definition-texts.ts';
 import { createRoutine, createSequence } from './repair-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from '../compare/keys/indexes.ts';

@@ -1,6 +1,6 @@
 import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
-import { updateOf, withoutUpdate } from '../compare/texts/definition-texts.ts';
+import { updateOf, withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import { namesIn } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { type KeyEnd, type Maker, type Sides, collationOf } from './repair-sides.ts';

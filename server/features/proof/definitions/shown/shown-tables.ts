@@ -5,13 +5,14 @@ import type {
   Key,
   TableDefinition,
 } from '../../../../../connectors/core/definitions.ts';
+import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import { connectorOf } from '../../../../../connectors/registry.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { Expression, KnownColumn } from '../../../sql/service.ts';
 import { type PairTask, rulesOf } from '../../pairs/service.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import { type CounterpartOf, columnIn } from '../counterparts.ts';
-import { keyText, setsOnUpdate, withoutUpdate } from '../compare/texts/definition-texts.ts';
+import { keyText, setsOnUpdate } from '../compare/texts/definition-texts.ts';
 import type { TextSources } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';

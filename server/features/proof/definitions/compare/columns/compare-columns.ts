@@ -2,7 +2,8 @@ import { type Message, message } from '../../../../../../contract/messages/messa
 import type { Side } from '../../../../../../contract/fields.ts';
 import type { KnownColumn, Reading } from '../../../../sql/service.ts';
 import type { Column } from '../../../../../../connectors/core/definitions.ts';
-import { hasDefault, isRequired, setsOnUpdate, withoutUpdate } from '../texts/definition-texts.ts';
+import { hasDefault, isRequired, setsOnUpdate } from '../texts/definition-texts.ts';
+import { withoutUpdate } from '../../../../../../connectors/core/sql/on-update.ts';
 import type { ColumnEvidence } from '../../../../../../contract/proof/verdicts.ts';
 import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';

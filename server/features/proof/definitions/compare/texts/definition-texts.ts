@@ -7,15 +7,10 @@ import type {
   Letters,
   Trigger,
 } from '../../../../../../connectors/core/definitions.ts';
+import { updateOf, withoutUpdate } from '../../../../../../connectors/core/sql/on-update.ts';
 
-const ON_UPDATE = /\s*\bon update\s.*$/is;
-
-/** Removes the ON UPDATE clause that MySQL appends to a default. */
-export const withoutUpdate = (text: string): string => text.replace(ON_UPDATE, '');
-/** That clause, with the blank before it; empty where there is none. */
-export const updateOf = (text: string): string => ON_UPDATE.exec(text)?.[0] ?? '';
 export const setsOnUpdate = ({ default: text }: Pick<Column, 'default'>): boolean =>
-  ON_UPDATE.test(text ?? '');
+  updateOf(text ?? '') !== '';
 export const hasDefault = ({ default: text }: Pick<Column, 'default'>): boolean =>
   !/^(?:null)?$/i.test(withoutUpdate(text ?? ''));
 
