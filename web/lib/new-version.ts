@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
 import { texts } from './i18n/index.ts';
-import { reportUnreachable } from './reachability.ts';
+import { reportUnreachable, untilReachable } from './reachability.ts';
 
 const t = texts('api');
-
-/** How long to wait before a file is asked for again that was not reached. */
-const AGAIN_MS = 2_000;
 
 /** What the server has: a newer version than this page, the same one, or nothing to say. */
 type Found = 'newer' | 'same' | 'away';
@@ -79,7 +76,7 @@ export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
     const now = await lookForNewVersion();
     if (now === 'same') throw error;
     if (now === 'newer') return new Promise(() => {});
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await untilReachable();
     askForStylesAgain();
     return loadPart(load);
   }

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { appSettings } from '../../contract/auth.ts';
 
-/** First interval between two attempts; it doubles up to the limit. */
+/** First pause between two attempts; it doubles up to the limit. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
 /** Timeout of an attempt: a connection may hang without an error. */
 const ANSWER_MS = 5_000;
 
 const listeners = new Set<() => void>();
+/** Who waits for an answer to a question that is still to be asked. */
+let waiting: (() => void)[] = [];
 let reachable = true;
 let asking = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,28 +35,47 @@ async function answers(): Promise<boolean> {
   }
 }
 
+function stopWaiting(): void {
+  clearTimeout(timer);
+  timer = undefined;
+}
+
+function askLater(): void {
+  stopWaiting();
+  timer = setTimeout(() => void ask(), wait);
+  wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+}
+
 /** Polls until the server answers. A single lost call is no reason for an alarm, so it polls before reporting. */
 async function ask(): Promise<void> {
   if (asking || listeners.size === 0) return;
   asking = true;
-  clearTimeout(timer);
+  stopWaiting();
+  const asked = waiting;
+  waiting = [];
   const reached = await answers();
   asking = false;
+  if (reached) answered(asked);
+  else waiting.unshift(...asked);
   say(reached);
-  wait = reached ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-  if (!reached && listeners.size > 0) timer = setTimeout(() => void ask(), wait);
+  if (listeners.size > 0 && (!reached || waiting.length > 0)) askLater();
 }
 
-/** Reports that a call did not reach the server. */
+function answered(asked: (() => void)[]): void {
+  wait = FIRST_WAIT_MS;
+  for (const goOn of asked) goOn();
+}
+
+/** Reports that a call did not reach the server. Further ones do not shorten the pauses. */
 export function reportUnreachable(): void {
-  void ask();
+  if (timer === undefined) void ask();
 }
 
 /** Reports that a call was answered. */
 export function reportReachable(): void {
   if (reachable) return;
-  clearTimeout(timer);
-  wait = FIRST_WAIT_MS;
+  stopWaiting();
+  answered(waiting.splice(0));
   say(true);
 }
 
@@ -70,22 +91,39 @@ const online = () => {
   notifyListeners();
   askAgain();
 };
+const shown = () => {
+  if (!document.hidden && (!reachable || waiting.length > 0)) askAgain();
+};
 
 /** Subscribes to changes; an unreachable server is polled only while there are subscribers. */
 export function subscribeToReachability(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('online', online);
     window.addEventListener('offline', offline);
+    document.addEventListener('visibilitychange', shown);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearTimeout(timer);
+    stopWaiting();
     window.removeEventListener('online', online);
     window.removeEventListener('offline', offline);
+    document.removeEventListener('visibilitychange', shown);
     reachable = true;
   };
+}
+
+/** Resolves once the server answers again: whoever waits shares one poll. */
+export function untilReachable(): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = subscribeToReachability(() => {});
+    waiting.push(() => {
+      leave();
+      resolve();
+    });
+    if (waiting.length === 1 && !asking) askLater();
+  });
 }
 
 /** Whether the server is reachable, as far as known. */

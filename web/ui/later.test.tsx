@@ -72,6 +72,7 @@ it.each([
   await showPart(later);
   expect(screen.getByText('not there yet')).toBeDefined();
   load.mockResolvedValue({ Part: () => 'the part' });
+  serverHas(OLD);
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.getByText('the part')).toBeDefined();
 });
@@ -88,6 +89,8 @@ it('asks once more for styles that were not reached, and for no others', async (
   load.mockRejectedValue(gone);
   serverHas(null);
   await showPart(later);
+  load.mockResolvedValue({ Part: () => 'the part' });
+  serverHas(OLD);
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   const links = [...document.head.querySelectorAll('link')];
   expect(links.map(({ title }) => title)).toEqual(['missing', 'there']);
