@@ -68,6 +68,8 @@ export const calls = {
   'call.onlyOnTarget': 'Only on the target: {{row}}.',
   'call.ofSet': 'Result set {{number}}: {{finding}}',
   'call.otherOutput': 'Output {{it}}: {{row}} on the source, {{there}} on the target.',
+  'call.otherOutputNames':
+    'Outputs of the procedure: {{columns}}; columns of the row: {{there}}. Their names do not tell which belong together.',
   'call.otherAffected':
     'Rows changed: {{count}} on the source, {{to}} on the target. Engines count them differently.',
   'call.masked': 'The values have been masked since, so what differs is no longer shown.',

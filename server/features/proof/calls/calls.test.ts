@@ -342,6 +342,70 @@ describe('a call', () => {
     expect(harmless.notes).not.toContain(note);
   });
 
+  it('of a procedure with outputs is compared with a function that gives them as a row', async () => {
+    const server = await openServer(inject('mariadbUrl'));
+    try {
+      const schema = await server.addSchema('outputs');
+      await server.run(
+        `CREATE PROCEDURE ${schema}.tax_of(a decimal(9,2), OUT tax decimal(9,2)) BEGIN SET tax = a * 0.19; END`,
+      );
+      await server.run(
+        `CREATE PROCEDURE ${schema}.split_of(a int, OUT half int, OUT is_even tinyint) BEGIN SET half = a DIV 2, is_even = a % 2 = 0; END`,
+      );
+      await runs.world.onTarget(`
+        CREATE FUNCTION tax_of(a numeric) RETURNS numeric LANGUAGE sql AS 'SELECT a * 0.190';
+        CREATE FUNCTION split_of(a int, OUT half int, OUT is_even boolean) LANGUAGE sql AS 'SELECT a / 2, a % 2 = 0';`);
+      const { Project_Id: id } = await createProject(runs.admin, {
+        ...runs.world.form,
+        Source_Database: ENGINES.mysql.id,
+        ...connectionOf('source', { ...server.target, database: schema }),
+      });
+      const listOf = (where: string, type: number, kind: string) =>
+        ['tax_of', 'split_of'].map((name) => ({
+          ...inventoryItem(id, name, where, type),
+          object_type_source: kind,
+        }));
+      await runs.admin.call(inventory.importSource, { body: listOf(schema, 4, 'procedures') });
+      await runs.admin.call(inventory.importTarget, { body: listOf('public', 3, 'functions') });
+      await runs.admin.call(pairs.matchObjects, { params: { id } });
+      await runs.set(id, { source: CALLS, target: CALLS });
+      const run = async (name: string, source: string, target: string) => {
+        const query = { q: name };
+        const found = await runs.admin.call(pairs.listPairs, { params: { id }, query });
+        const idsOf = (side: 'source' | 'target') =>
+          found.flatMap((one) => one[side]).map((one) => one.id);
+        if (found.length > 1)
+          await runs.admin.call(pairs.linkObjects, {
+            params: { id },
+            body: { source_ids: idsOf('source'), target_ids: idsOf('target') },
+          });
+        const { comparisons } = await runs.admin.call(contract.runCall, {
+          params: { id, pair: (await runs.pairOf(id, name)).id },
+          body: bothOf(`CALL ${schema}.${name}(${source})`, target),
+        });
+        return comparisons[0]!;
+      };
+      expect(await run('tax_of', '50, @tax', 'SELECT tax_of(50) AS result')).toMatchObject({
+        result: 'equal',
+        differences: [],
+        source: { output: { tax: '9.50' } },
+        target: { result_sets: [{ rows: [['9.500']] }] },
+      });
+      expect(await run('tax_of', '50, @tax', 'SELECT tax_of(60)')).toMatchObject({
+        result: 'different',
+        differences: ['Output tax: 9.50 on the source, 11.400 on the target.'],
+      });
+      expect(
+        await run('split_of', '7, @half, @is_even', 'SELECT is_even, half FROM split_of(7)'),
+      ).toMatchObject({ result: 'equal', differences: [] });
+      expect(
+        await run('split_of', '7, @half, @is_even', 'SELECT * FROM split_of(8)'),
+      ).toMatchObject({ result: 'different' });
+    } finally {
+      await server.tearDown();
+    }
+  });
+
   it('that left something behind outdates results of rows; comparing these again detects it', async () => {
     const server = await openServer(inject('mariadbUrl'));
     try {

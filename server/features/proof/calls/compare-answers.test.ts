@@ -46,13 +46,24 @@ interface Options {
   expected?: ErrorClass | null;
   length?: number;
   milliseconds?: number;
+  asks?: Record<'source' | 'target', boolean>;
 }
+
+/** The source is a procedure's call, the target a query. */
+const QUERY_ON_TARGET = { source: false, target: true };
 
 /** PostgreSQL's answer with MySQL's. */
 async function compareAnswers(
   source: Answer,
   target: Answer,
-  { ordered, mask, expected = null, length = 1e9, milliseconds = 60_000 }: Options,
+  {
+    ordered,
+    mask,
+    expected = null,
+    length = 1e9,
+    milliseconds = 60_000,
+    asks = QUERY_ON_TARGET,
+  }: Options,
 ) {
   const { compared } = await compareCalls(
     { source: runOf(source), target: runOf(target) },
@@ -62,6 +73,7 @@ async function compareAnswers(
       expected,
       rules: DEFAULT_COMPARISON_RULES,
       engines: { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
+      asks,
       limits: { length, milliseconds },
     },
   );
@@ -243,6 +255,7 @@ describe('comparing answers', () => {
         expected: null,
         rules: DEFAULT_COMPARISON_RULES,
         engines: { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
+        asks: QUERY_ON_TARGET,
         limits: { length: 1e9, milliseconds: 60_000 },
       },
     );
@@ -401,5 +414,106 @@ describe('comparing answers', () => {
         })
       ).differences,
     ).toEqual(['The source returned 1 result sets, the target 0.']);
+  });
+
+  describe("a procedure's outputs beside a function's row", () => {
+    const outputs = (output: Answer['output']) => answer([], { result_sets: [], output });
+    const row = (columns: [name: string, type: string][], ...rows: ResultRow[]) =>
+      answer([], {
+        result_sets: [
+          { columns: columns.map(([name, type]) => ({ name, type, origin: null })), rows },
+        ],
+      });
+    const compare = async (one: Answer, other: Answer, over: Partial<Options> = {}) => {
+      const options = { ordered: false, mask: [], ...over };
+      const { result, differences } = await compareAnswers(one, other, options);
+      return [result, ...differences];
+    };
+
+    it('are compared by the type of the columns, whatever the only one is called', async () => {
+      const given = outputs({ n: '7.50' });
+      expect(await compare(given, row([['tax(?)', 'decimal(9,4)']], ['7.5000']))).toEqual([
+        'equal',
+      ]);
+      expect(await compare(given, row([['tax', 'decimal(9,4)']], ['8']))).toEqual([
+        'different',
+        'Output n: 7.50 on the source, 8 on the target.',
+      ]);
+      expect(await compare(outputs({ n: '007' }), row([['f', 'varchar']], ['7']))).toContain(
+        'different',
+      );
+      expect(await compare(outputs({ n: null }), row([['f', 'varchar']], [null]))).toEqual([
+        'equal',
+      ]);
+      expect(await compare(outputs({ n: null }), row([['f', 'varchar']], ['']))).toContain(
+        'different',
+      );
+    });
+
+    it('are compared on whichever side the function is', async () => {
+      const flag = row([['is_open', 'boolean']], ['true']);
+      const asks = { source: true, target: false };
+      expect(await compare(flag, outputs({ '@x': '1' }), { asks })).toEqual(['equal']);
+      expect(await compare(flag, outputs({ x: '0' }), { asks, mask: ['a'] })).toEqual([
+        'different',
+        'Output x: •••• on the source, •••• on the target.',
+      ]);
+    });
+
+    it('are compared by name, in any order, and by place where names are made up', async () => {
+      const given = outputs({ Net: '1', gross: '2' });
+      const int = 'int';
+      expect(
+        await compare(
+          given,
+          row(
+            [
+              ['gross', int],
+              ['net', int],
+            ],
+            ['2', '1'],
+          ),
+        ),
+      ).toEqual(['equal']);
+      const madeUp: [string, string][] = [
+        ['a(?)', int],
+        ['b(?)', int],
+      ];
+      expect(await compare(given, row(madeUp, ['1', '2']))).toEqual(['equal']);
+      expect(
+        await compare(
+          given,
+          row(
+            [
+              ['net', int],
+              ['vat', int],
+            ],
+            ['1', '2'],
+          ),
+        ),
+      ).toEqual([
+        'different',
+        'Outputs of the procedure: Net, gross; columns of the row: net, vat. Their names do not tell which belong together.',
+      ]);
+    });
+
+    it('are no row of several, none, or another number of columns, nor what a procedure selects', async () => {
+      const given = outputs({ n: '1' });
+      const column: [string, string][] = [['f', 'int']];
+      for (const other of [
+        row(column),
+        row(column, ['1'], ['1']),
+        row([...column, ['g', 'int']], ['1', null]),
+        answer([], {
+          result_sets: [...row(column, ['1']).result_sets, ...row(column, ['1']).result_sets],
+        }),
+      ])
+        expect((await compare(given, other))[0]).toBe('different');
+      const asks = { source: false, target: false };
+      expect((await compare(given, row(column, ['1']), { asks }))[0]).toBe('different');
+      expect((await compare(answer([['1']], { output: { n: '1' } }), row(column, ['1'])))[0]).toBe(
+        'different',
+      );
+    });
   });
 });

@@ -5,7 +5,7 @@ import type { EngineId } from '../../../../contract/database-types.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
-import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
+import { findHidden, hideValue } from '../../databases/service.ts';
 import type { KeptComparison } from '../evidence/service.ts';
 import {
   type AnswerLimits,
@@ -16,7 +16,8 @@ import {
   readAnswer,
 } from './answer-reader.ts';
 import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
-import { guessValue, rowRulesOf } from './compare-values.ts';
+import { compareOutputs, compareWithRow, findOutputsAndRow, isOwnName } from './compare-outputs.ts';
+import { rowRulesOf } from './compare-values.ts';
 
 /** A row as a text, in the spelling of its side. */
 function rowText(row: ResultRow): string {
@@ -34,6 +35,8 @@ export interface ComparisonOptions {
   /** The error with which both sides must refuse the call; null where they must not. */
   expected: ErrorClass | null;
   engines: BySide<EngineId>;
+  /** Whether the text of a side is a query: it gives in a row what a procedure gives in output parameters. */
+  asks: BySide<boolean>;
   /** The rules by which values compare, as in rows of tables. */
   rules: ComparisonRules;
   limits: AnswerLimits;
@@ -41,9 +44,6 @@ export interface ComparisonOptions {
 
 /** Runs the call on a side, and passes on the parts of its answer. */
 export type Run = (take: TakePart) => Promise<CallResult>;
-
-/** Whether a name is a column's own: engines invent different names for unnamed columns, such as `tax(?)`. */
-const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
 
 function compareNames(source: ReadSet, target: ReadSet): Message[] {
   return source.columns.flatMap(({ name }, index) => {
@@ -172,22 +172,6 @@ function setNotes(compared: ComparedSet, isWhole: boolean, options: ComparisonOp
 
 const isDifferent = ({ count }: DifferingRows): boolean => count.source + count.target > 0;
 
-function compareOutputs(
-  source: CallAnswer['output'],
-  target: CallAnswer['output'],
-  mask: readonly string[],
-): Message[] {
-  const fold = (output: CallAnswer['output']) =>
-    new Map(Object.entries(output).map(([name, value]) => [name.toLowerCase(), value]));
-  const [from, to] = [fold(source), fold(target)];
-  return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
-    const [one, other] = [from.get(name), to.get(name)];
-    if (guessValue(one ?? null) === guessValue(other ?? null)) return [];
-    const [here, there] = [one, other].map((value) => hideUnknown(value ?? null, mask));
-    return [message('call.otherOutput', { it: name, row: here ?? 'NULL', there: there ?? 'NULL' })];
-  });
-}
-
 export type Compared = Pick<
   KeptComparison,
   | 'source'
@@ -278,6 +262,29 @@ export async function compareCalls(
   return { compared: compareAnswers(readers, sets, answers, options), readers };
 }
 
+function findDifferences(
+  readers: BySide<AnswerReader>,
+  sets: readonly ComparedSet[],
+  outputs: BySide<CallAnswer['output']>,
+  isWhole: boolean,
+  options: ComparisonOptions,
+): Message[] {
+  const { engines, rules, mask } = options;
+  const [from, to] = [readers.source.sets, readers.target.sets];
+  const given = findOutputsAndRow(options.asks, outputs, { source: from, target: to });
+  if (given) return compareWithRow(given, engines[given.side], rules, mask);
+  const differences =
+    from.length !== to.length && isWhole
+      ? [message('call.otherSets', { count: from.length, to: to.length })]
+      : [];
+  for (const [index, one] of sets.entries()) {
+    const found = setNotes(one, isWhole, options);
+    const ofSet = (finding: Message) => message('call.ofSet', { number: index + 1, finding });
+    differences.push(...(from.length > 1 ? found.map(ofSet) : found));
+  }
+  return [...differences, ...compareOutputs(outputs.source, outputs.target, mask)];
+}
+
 /** Compares the answers, once both sides have given them. */
 function compareAnswers(
   readers: BySide<AnswerReader>,
@@ -301,17 +308,8 @@ function compareAnswers(
     return limit ? [message('call.cutAnswer', { side: message(`word.${side}`), it: limit })] : [];
   });
   const isWhole = cuts.length === 0;
-  const [from, to] = [readers.source.sets, readers.target.sets];
-  const differences =
-    from.length !== to.length && isWhole
-      ? [message('call.otherSets', { count: from.length, to: to.length })]
-      : [];
-  for (const [index, one] of sets.entries()) {
-    const found = setNotes(one, isWhole, options);
-    const ofSet = (finding: Message) => message('call.ofSet', { number: index + 1, finding });
-    differences.push(...(from.length > 1 ? found.map(ofSet) : found));
-  }
-  differences.push(...compareOutputs(here.output, there.output, options.mask));
+  const outputs = { source: here.output, target: there.output };
+  const differences = findDifferences(readers, sets, outputs, isWhole, options);
   const notes: Message[] = [...cuts];
   if (here.affected !== there.affected)
     notes.push(

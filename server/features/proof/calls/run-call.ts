@@ -1,7 +1,7 @@
 import { toEnglish } from '../../../../contract/messages/english.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Call } from '../../../../connectors/core/call.ts';
-import { MissingParameter } from '../../../../connectors/core/calls/call-text.ts';
+import { MissingParameter, wordsOf } from '../../../../connectors/core/calls/call-text.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -84,6 +84,11 @@ const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Cal
 export const setsOf = ({ parameter_sets }: PairCall) =>
   parameter_sets.length > 0 ? parameter_sets : [{ name: null, values: {}, expected_error: null }];
 
+const QUERIES = new Set(['SELECT', 'WITH', 'VALUES']);
+
+const isQuery = (text: string, engine: EngineId): boolean =>
+  QUERIES.has(wordsOf(text, connectorOf(engine).callSyntax)[0] ?? '');
+
 /** One comparison of answers, and whether a side could not be reached, or was lost. */
 export type Ran = KeptComparison & { isOutage: boolean };
 
@@ -115,6 +120,7 @@ export async function compareAll(
       rules,
       expected: expected_error,
       engines,
+      asks: bySide((side) => isQuery(call[`${side}_text`], engines[side])),
       limits,
     });
     if (ran.compared)
