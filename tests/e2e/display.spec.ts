@@ -83,6 +83,14 @@ test('dark, right to left and languages hold in every browser', async ({ browser
   const fourth = await open();
   await expect(html(fourth)).toHaveAttribute('lang', 'ar');
   await expect(html(fourth)).toHaveAttribute('dir', 'rtl');
+  // Of what is typed, each line decides; an empty field runs as the page does.
+  await expect(
+    fourth
+      .getByRole('main')
+      .getByRole('searchbox')
+      .or(fourth.getByRole('main').getByRole('textbox'))
+      .first(),
+  ).toHaveCSS('unicode-bidi', 'plaintext');
   expect(await startsAtItsRight(fourth, '\u2068arrived\u2069 متأخر في الهدف')).toBe(true);
   await close(fourth);
 });

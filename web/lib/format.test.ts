@@ -25,6 +25,7 @@ it('leaves out the current year of a date, and no other', () => {
 it('parts the words of a list as the language does, each in its own direction', async () => {
   expect(listOf(['3', '4', 'ann'])).toBe('3, 4, ann');
   await i18n.changeLanguage('ar');
-  expect(listOf(['3', '4', 'عنوان', 'ann-2'])).toBe('3، 4، عنوان، \u2068ann-2\u2069');
+  expect(listOf(['3', '4', 'عنوان', 'ann-2'])).toBe('\u200f3، 4، عنوان، \u2068ann-2\u2069');
+  expect([listOf([]), listOf(['3'])]).toEqual(['', '3']);
   await i18n.changeLanguage('en');
 });

@@ -49,8 +49,12 @@ export function formatTime(timestamp: string | null | undefined): string {
 }
 
 /** Words or names one after the other, each in its own direction. */
-export const listOf = (words: readonly string[]): string =>
-  words.map(isolate).join(i18n.language === 'ar' ? '، ' : ', ');
+export function listOf(words: readonly string[]): string {
+  const isolated = words.map(isolate);
+  if (i18n.language !== 'ar') return isolated.join(', ');
+  // Names from left to right would turn a list that decides its own direction.
+  return (words.length > 1 ? '\u200f' : '') + isolated.join('، ');
+}
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.language).format(value);

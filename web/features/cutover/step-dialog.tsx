@@ -153,7 +153,6 @@ export function StepDialog({ project, runbook, place, save, onClose }: Props) {
           minRows={2}
           maxRows={12}
           maxLength={8_000}
-          attributes={{ input: { dir: 'auto' } }}
           spellCheck={false}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           {...register('commands')}
@@ -164,7 +163,6 @@ export function StepDialog({ project, runbook, place, save, onClose }: Props) {
           minRows={2}
           maxRows={8}
           maxLength={4_000}
-          attributes={{ input: { dir: 'auto' } }}
           {...register('way_back')}
         />
         <Checkbox label={t('needsConfirmation')} {...register('needs_confirmation')} />

@@ -282,6 +282,23 @@ describe('the dashboard', () => {
     expect(order.getAttribute('href')).toBe('/testing?project=12&side=source&row=102');
   });
 
+  it('says of a task since when nothing happened, and what was said last', async () => {
+    const [task] = dashboard.tasks.source;
+    const returned = {
+      ...task!,
+      comments: 'Tonight.',
+      returned_at: '2026-02-01T10:00:00.000Z',
+      returned_reason: 'One row is missing.',
+      tested_by: 'tess',
+    };
+    const source = [returned, { ...task!, source_objectid: 103, comments: 'Waits for Ann.' }];
+    open({ 'GET /api/dashboard': { ...dashboard, tasks: { ...dashboard.tasks, source } } });
+    const list = await screen.findByRole('group', { name: 'My tasks' });
+    const [first, second] = [...list.children].map(({ textContent }) => textContent);
+    expect(first).toMatch(/pending · last changed .*Returned by tess on .*: One row is missing\.$/);
+    expect(second).toMatch(/last changed .*Waits for Ann\.$/);
+  });
+
   // covers: 2.dashboard.1
   it('has the tabs Source, Target and Recent', async () => {
     const { user } = open();

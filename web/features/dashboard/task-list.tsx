@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
-import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { formatNumber, formatRelative, formatTime } from '../../lib/format.ts';
 import { changeLines, describeEvent, joinRepeated } from './recent.ts';
 import classes from './dashboard.module.css';
 import { i18n, useTexts } from '../../lib/i18n/index.ts';
@@ -83,8 +83,14 @@ function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
               {`${task.schema_name}.${task.object_name}`}
             </TaskLink>
             <Text size="sm" c="dimmed">
-              {`${task.Project_Name} · ${t(task.object_type)} · ${t(task.status)}`}
+              {[
+                task.Project_Name,
+                t(task.object_type),
+                t(task.status),
+                t('lastChanged', { time: formatRelative(task.updated_at) }),
+              ].join(' · ')}
             </Text>
+            <LastSaid task={task} />
           </div>
         );
       })}
@@ -94,6 +100,22 @@ function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Why it came back or, without that, the comment on it: what the week above does not say. */
+function LastSaid({ task }: { task: Task }) {
+  const words = useTexts('object-words');
+  const { status, returned_at: at, tested_by: name, returned_reason: reason, comments } = task;
+  const isReturned = status === 'pending' && at !== null;
+  const said = isReturned
+    ? words('returnedBy', { name: name ?? '–', time: formatTime(at), reason: reason ?? '–' })
+    : comments;
+  if (!said) return null;
+  return (
+    <Text size="sm" lineClamp={2} {...(isReturned ? {} : { dir: 'auto' })}>
+      {said}
+    </Text>
   );
 }
 

@@ -140,7 +140,7 @@ function TaskLink({ project, task }: { project: number; task: WeekTask }) {
       ? { to: '/developer' as const, search: { project, row: task.id } }
       : { to: '/testing' as const, search: { project, side: 'source', row: task.id } };
   return (
-    <Anchor renderRoot={(props) => <Link {...props} {...(place as { to: '/testing' })} />}>
+    <Anchor inherit renderRoot={(props) => <Link {...props} {...(place as { to: '/testing' })} />}>
       {`${task.schema_name}.${task.object_name}`}
     </Anchor>
   );

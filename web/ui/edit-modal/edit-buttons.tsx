@@ -60,7 +60,7 @@ export function EditButtons(props: Props) {
         )}
         {footer}
       </Group>
-      <Group gap="xs" ms="auto">
+      <Group gap="xs" ms="auto" className={classes.finish ?? ''}>
         {hasErrors && (
           <Text size="sm" c="var(--mantine-color-error)">
             {t('fixFirst')}

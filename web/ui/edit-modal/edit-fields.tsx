@@ -120,8 +120,7 @@ function Fact({ label, value, help }: FactProps) {
     id,
     value,
     readOnly: true,
-    // A call or a name keeps its own direction, so that its beginning is in sight.
-    dir: 'auto',
+    placeholder: '–',
     className: classes.value,
     ...(help && { 'aria-describedby': `${id}-help` }),
   };
@@ -167,15 +166,7 @@ function EditInput({ edit, field, focused }: EditInputProps) {
   switch (type) {
     case 'textarea':
       return (
-        <Textarea
-          {...shared}
-          attributes={{ input: { dir: 'auto' } }}
-          value={text}
-          onChange={onInput}
-          autosize
-          minRows={2}
-          maxRows={10}
-        />
+        <Textarea {...shared} value={text} onChange={onInput} autosize minRows={2} maxRows={10} />
       );
     case 'password':
       return (

@@ -127,16 +127,10 @@ describe('the edit modal', () => {
     expect(field('Call').value).toBe('select 1;\nselect 2');
   });
 
-  it('lets calls and comments keep their own direction, read-only or not', () => {
-    open({
-      fields: [
-        { key: 'call', header: 'Call', type: 'read-only' },
-        { key: 'comments', header: 'Comments', type: 'textarea' },
-      ],
-      values: { call: 'select 1', comments: '' },
-    });
-    expect(field('Call').dir).toBe('auto');
-    expect(field('Comments').dir).toBe('auto');
+  it('says of a read-only column without a value that there is none', () => {
+    open({ fields: [{ key: 'call', header: 'Call', type: 'read-only' }], values: { call: '' } });
+    expect(field('Call').value).toBe('');
+    expect(field('Call').placeholder).toBe('–');
   });
 
   it('begins in the first field that can be changed, which nobody has entered yet', async () => {

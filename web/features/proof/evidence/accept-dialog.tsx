@@ -139,7 +139,6 @@ export function ReasonFields({ untilHelp, isInline = false }: ReasonProps) {
   const { register, formState } = useFormContext<Reasoned>();
   const ofReason = {
     label: t('reason'),
-    dir: 'auto',
     maxLength: 1000,
     error: formState.errors.reason ? t('reasonMissing') : null,
     ...register('reason'),

@@ -112,7 +112,6 @@ function StepFields({ step, label, onChange }: StepProps) {
       />
       {'prefix' in step && (
         <LeftInput
-          dir="auto"
           label={t('prefix')}
           value={step.prefix}
           onChange={(event) => onChange({ ...step, prefix: event.currentTarget.value })}
@@ -123,7 +122,6 @@ function StepFields({ step, label, onChange }: StepProps) {
       {step.kind === 'replace' && (
         <Group gap="sm" align="flex-start">
           <LeftInput
-            dir="auto"
             label={t('pattern')}
             value={step.pattern}
             onChange={(event) => onChange({ ...step, pattern: event.currentTarget.value })}
@@ -132,7 +130,6 @@ function StepFields({ step, label, onChange }: StepProps) {
             flex="1 1 160px"
           />
           <TextInput
-            dir="auto"
             label={t('replacement')}
             value={step.replacement}
             onChange={(event) => onChange({ ...step, replacement: event.currentTarget.value })}

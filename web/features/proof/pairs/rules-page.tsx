@@ -160,7 +160,6 @@ function SchemaMap({ schemas, onChange }: Props) {
     onChange(schemas.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const field = (at: number, key: 'from' | 'to') => (
     <LeftInput
-      dir="auto"
       label={t(key)}
       value={schemas[at]![key]}
       onChange={(event) => set(at, { [key]: event.currentTarget.value })}

@@ -23,7 +23,6 @@ export function ColumnMap({ columns, known, onChange, checked }: Props) {
     const missing = value.trim() === '' && other.trim() !== '';
     return (
       <Autocomplete
-        dir="auto"
         flex="1 1 140px"
         aria-label={`${t('columnMap')} ${at + 1}: ${t(side)}`}
         placeholder={t(side)}

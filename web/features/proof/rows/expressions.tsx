@@ -90,7 +90,6 @@ function Expression({ pair, at, one, known, refused, onChange, onRemove }: RowPr
     <Stack gap={4}>
       <Group gap="xs" align="flex-start">
         <Autocomplete
-          dir="auto"
           flex="1 1 120px"
           aria-label={label(t('expressionColumn'))}
           placeholder={t('expressionColumn')}

@@ -63,7 +63,6 @@ export function Tolerated({ value: causes, known, unadded, onChange }: Props) {
       <AddTolerance
         where={
           <Autocomplete
-            dir="auto"
             label={t('expressionColumn')}
             flex="1 1 160px"
             data={[...known]}
