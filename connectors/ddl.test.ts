@@ -194,10 +194,31 @@ it('MySQL writes ON UPDATE of a column that must have a value, and all that a ne
   const at = { ...column, type: 'datetime(3)', default: `NULL ${UPDATES}`, comment: null };
   expect(mysql.write({ kind: 'set type', column: at, was: 'datetime' }, ['app', 't'])).toEqual([
     `ALTER TABLE \`app\`.\`t\` MODIFY COLUMN \`note\` datetime(3) ${UPDATES}(3) NOT NULL`,
+    'ALTER TABLE `app`.`t` ALTER COLUMN `note` DROP DEFAULT',
   ]);
   const added = { ...column, type: 'char(3)', default: null, collation: 'utf8mb4_bin' };
   expect(mysql.write({ kind: 'add column', column: added }, ['app', 't'])).toEqual([
     "ALTER TABLE `app`.`t` ADD COLUMN `note` char(3) COLLATE utf8mb4_bin COMMENT 'it''s'",
+  ]);
+});
+
+it('MySQL repeats all of a computed column that is there, and makes no other NOT NULL', () => {
+  const computed = { ...column, type: 'int', default: null, generated: 'a', comment: null };
+  const write = (kind: 'set type' | 'set nullable' | 'add column', more: Partial<WantedColumn>) =>
+    mysql
+      .write({ kind, column: { ...computed, ...more }, was: 'int' }, ['app', 't'])?.[0]
+      ?.split('COLUMN ')[1];
+  const there = { nullable: false, kept: { words: 'INVISIBLE' } };
+  expect([
+    write('set type', { ...there, stored: false }),
+    write('set type', { ...there, stored: true, nullable: true }),
+    write('add column', {}),
+    write('set nullable', { ...there, stored: false }),
+  ]).toEqual([
+    '`note` int GENERATED ALWAYS AS (a) VIRTUAL NOT NULL INVISIBLE',
+    '`note` int GENERATED ALWAYS AS (a) STORED INVISIBLE',
+    '`note` int GENERATED ALWAYS AS (a) STORED',
+    undefined,
   ]);
 });
 

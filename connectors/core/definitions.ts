@@ -35,6 +35,17 @@ export interface Column {
   padSpace?: true;
   /** The engine's name of the collation, where texts of two cannot be ends of one foreign key. */
   collation?: string;
+  /** What a statement that repeats the whole column repeats besides, in the engine's words; absent where none has to. */
+  kept?: {
+    /** Of a column that is no text. */
+    collation?: string;
+    /** Attributes such as INVISIBLE. */
+    words?: string;
+    /** The check that belongs to the column. */
+    check?: string;
+    /** The default that takes numbers from a sequence. */
+    numbers?: string;
+  };
   comment: string | null;
 }
 

@@ -10,18 +10,14 @@ import {
   type WantedColumn,
   cannot,
   createDdl,
-  generatedSpec,
   indexStatement,
   sized,
-  specOf,
   dropFormer,
-  needsFilling,
 } from '../core/ddl/ddl.ts';
-import { updateOf, withoutUpdate } from '../core/sql/on-update.ts';
-import { unwrap } from '../core/sql/sql-tokens.ts';
+import { updateOf } from '../core/sql/on-update.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
-import { engine } from './engine.ts';
+import { addColumn, asDefault, columnText, modify, NOW } from './ddl-columns.ts';
 import { canonicalOf } from './types.ts';
 
 const INTEGERS = [
@@ -74,48 +70,6 @@ const TYPES: TypeNames = {
 };
 
 const LONG = /^long(text|blob)|^json/;
-/** On MySQL, these take a default in parentheses alone. */
-const COMPUTED = /^(tiny|medium|long)?(text|blob)|^json/;
-const NOW = /^(current_timestamp|now)(\(\d*\))?$/i;
-const LITERAL = /^([bx]?'([^'\\]|''|\\.)*'|-?[\d.]+|null|true|false)$/i;
-const MOMENT = /^(datetime|timestamp)/;
-/** Types that take a collation. */
-const LETTERS = /^((var)?char|(tiny|medium|long)?text)\b/;
-
-const isEnclosed = (text: string): boolean => unwrap(text, engine.sql) !== text.trim();
-
-/** The current moment with the digits of its column: MySQL refuses any others. */
-const inDigitsOf = (type: string, text: string): string =>
-  text.replace(
-    /\b(current_timestamp|now)\b(\(\d*\))?/i,
-    `CURRENT_TIMESTAMP${/\(\d\)$/.exec(type)?.[0] ?? ''}`,
-  );
-
-/** MySQL takes what is neither a literal nor, for a column of moments, the current one in parentheses. */
-function asDefault(type: string, value: string): string {
-  if (NOW.test(value) && MOMENT.test(type)) return inDigitsOf(type, value);
-  const isBare = LITERAL.test(value) && !COMPUTED.test(type);
-  return isBare || isEnclosed(value) ? value : `(${value})`;
-}
-
-/** Without a character set and collation, those of the table apply. */
-function columnText(column: WantedColumn, { literal }: Place): string {
-  const { nullable, default: preset, collation, generated, identity, comment } = column;
-  const letters =
-    collation && LETTERS.test(column.type) ? `${column.type} COLLATE ${collation}` : column.type;
-  // Servers with explicit_defaults_for_timestamp=OFF take a TIMESTAMP for NOT NULL, with a default of their own.
-  const type = nullable && letters.startsWith('timestamp') ? `${letters} NULL` : letters;
-  const value = withoutUpdate(preset ?? 'NULL');
-  const isLeftOut = preset === null || (!nullable && /^null$/i.test(value));
-  const updates = inDigitsOf(column.type, updateOf(preset ?? ''));
-  const spec = specOf({
-    ...column,
-    type: isLeftOut ? `${type}${updates}` : type,
-    default: isLeftOut ? null : `${asDefault(column.type, value)}${updates}`,
-  });
-  return `${generated === null ? spec : generatedSpec({ ...column, type: letters })}${identity ? ' AUTO_INCREMENT' : ''}${comment ? ` COMMENT ${literal(comment)}` : ''}`;
-}
-
 /** A TIMESTAMP holds the seconds of 1970 to 2038 but the first one, in the session's zone. */
 function takesDefault(type: string, preset: string): boolean {
   const [, day, year] = /^'((\d{4})-\d\d-\d\d).*'$/.exec(preset) ?? [];
@@ -148,11 +102,6 @@ const BLIND = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci';
 const SEEING = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 
 const isSeeing = ({ letters }: WantedColumn): boolean => letters === 'seeing';
-
-/** MODIFY repeats the column's whole definition. */
-const modify = (column: WantedColumn, place: Place): string[] => [
-  `ALTER TABLE ${place.table} MODIFY COLUMN ${place.quote(column.name)} ${columnText(column, place)}`,
-];
 
 const GRANTS = grantWriters({
   object: (on, place) =>
@@ -209,12 +158,7 @@ export const ddl = createDdl({
         ? GRANTS.revoke({ ...change, option: false, rights: option }, place)
         : null;
     },
-    'add column': ({ column }, place) => {
-      const added = needsFilling(column) ? { ...column, nullable: true } : column;
-      return [
-        `ALTER TABLE ${place.table} ADD COLUMN ${place.quote(column.name)} ${columnText(added, place)}`,
-      ];
-    },
+    'add column': addColumn,
     'set default'(change, place) {
       const { type, default: preset } = change.column;
       // SET DEFAULT takes no ON UPDATE: MySQL keeps the one that is there, MariaDB loses it.
@@ -229,7 +173,9 @@ export const ddl = createDdl({
       );
     },
     'set type': ({ column }, place) => modify(column, place),
-    'set nullable': ({ column }, place) => modify(column, place),
+    // MariaDB has no NOT NULL for computed columns.
+    'set nullable': ({ column }, place) =>
+      column.generated === null ? modify(column, place) : null,
     'move numbering': cannot,
     'take numbers': cannot,
     'free numbers': cannot,

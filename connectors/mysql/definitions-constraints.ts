@@ -106,22 +106,30 @@ const JSON_CHECK = /^json_valid\(`((?:[^`]|``)+)`\)$/iu;
 
 export const columnKey = (table: string, column: string): string => JSON.stringify([table, column]);
 
+export interface ReadChecks {
+  checks: Map<string, Check[]>;
+  json: Set<string>;
+  named: Map<string, string>;
+}
+
 /**
- * Checks by table, in the order of their names; and the keys (see columnKey) of columns that a check declares to hold
- * JSON.
+ * Checks by table, in the order of their names; the keys (see columnKey) of columns that a check declares to hold JSON; and
+ * the checks of columns by such keys: MariaDB calls them like the column.
  */
 export async function readChecks({
   session,
   facts,
   schema,
   names,
-}: Selection): Promise<{ checks: Map<string, Check[]>; json: Set<string> }> {
+}: Selection): Promise<ReadChecks> {
   const checks = new Map<string, Check[]>();
   const json = new Set<string>();
-  if (!facts.checks) return { checks, json };
+  const named = new Map<string, string>();
+  if (!facts.checks) return { checks, json, named };
   const rows = await session.query<[string, string, string]>(CHECKS[facts.checks], [schema, names]);
   rows.sort((a, b) => (a[1] < b[1] ? -1 : 1));
   for (const [table, name, clause] of rows) {
+    if (facts.checks === 'by table') named.set(columnKey(table, name), clause);
     const column = facts.defaultsAsSql ? JSON_CHECK.exec(clause)?.[1] : undefined;
     if (column !== undefined) {
       json.add(columnKey(table, column.replaceAll('``', '`')));
@@ -130,7 +138,7 @@ export async function readChecks({
     const check = { name, expression: facts.defaultsAsSql ? clause : unescape(clause) };
     checks.set(table, [...(checks.get(table) ?? []), check]);
   }
-  return { checks, json };
+  return { checks, json, named };
 }
 
 /** MySQL shows expressions escaped as if inside a string literal: `_utf8mb4\'a\'`. */

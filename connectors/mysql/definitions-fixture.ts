@@ -56,6 +56,9 @@ const BLIND = {
   collation: 'utf8mb4_general_ci',
 } as const;
 
+const LISTED = { kept: { collation: 'utf8mb4_general_ci' } } as const;
+const JSON_KEPT = { check: 'json_valid(`js`)', collation: 'utf8mb4_bin' } as const;
+
 const parent = table(
   'parent',
   [
@@ -120,9 +123,14 @@ const types = table(
     column('tb', 'tinyblob', TYPE.binary(255)),
     column('bl', 'blob', TYPE.binary(65_535)),
     column('lb', 'longblob', TYPE.binary(null)),
-    column('en', `enum('x','y,z','q"','(b)')`, { kind: 'enum', values: ['x', 'y,z', 'q"', '(b)'] }),
-    column('st', `set('a','b''c','d\\\\e')`, { kind: 'set', values: ['a', "b'c", 'd\\e'] }),
-    column('js', 'longtext', { kind: 'json' }),
+    column(
+      'en',
+      `enum('x','y,z','q"','(b)')`,
+      { kind: 'enum', values: ['x', 'y,z', 'q"', '(b)'] },
+      LISTED,
+    ),
+    column('st', `set('a','b''c','d\\\\e')`, { kind: 'set', values: ['a', "b'c", 'd\\e'] }, LISTED),
+    column('js', 'longtext', { kind: 'json' }, { kept: JSON_KEPT }),
     column('uu', 'uuid', { kind: 'uuid' }),
     column('ip', 'inet6', TYPE.other('inet6')),
     column('ge', 'geometry', { kind: 'spatial' }),
@@ -193,8 +201,16 @@ const rich = (made: string) =>
       }),
       column('v', 'varchar(20)', TYPE.text(20), { ...PADS, nullable: false, default: "'it''s'" }),
       column('n', 'int(11)', INT, { nullable: false, default: '3' }),
-      column('js', 'longtext', { kind: 'json' }, { nullable: false, default: "'{}'" }),
-      column('lt', 'longtext', TYPE.text(null), BLIND),
+      column(
+        'js',
+        'longtext',
+        { kind: 'json' },
+        { nullable: false, default: "'{}'", kept: JSON_KEPT },
+      ),
+      column('lt', 'longtext', TYPE.text(null), {
+        ...BLIND,
+        kept: { check: 'octet_length(`lt`) > 2' },
+      }),
       column('e', 'varchar(36)', TYPE.text(36), { ...BLIND, default: 'uuid()' }),
       column('o', 'int(11)', INT),
       column('at', 'datetime(3)', TYPE.timestamp(3), {
@@ -344,7 +360,10 @@ function asMysql(structure: StandardDefinition): StandardDefinition {
   const columns = structure.columns.map((own) => {
     const fallback = own.default && (MYSQL_DEFAULTS[own.default] ?? own.default);
     const type = withoutWidth(own.type);
-    return { ...own, type, default: fallback, ...MYSQL_COLUMNS[own.name] };
+    const { kept, ...plain } = own;
+    // Its checks are all of the table, and its JSON is no text.
+    const isKept = kept && !kept.check && { kept };
+    return { ...plain, type, default: fallback, ...isKept, ...MYSQL_COLUMNS[own.name] };
   });
   if (structure.kind === 'view')
     return { ...structure, columns, text: structure.text?.replace('ucase(', 'upper(') ?? null };

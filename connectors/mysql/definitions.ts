@@ -10,6 +10,7 @@ import type {
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
 import {
+  type ReadChecks,
   readChecks,
   columnKey,
   unescape,
@@ -77,8 +78,9 @@ async function readRelations(
 
 async function readTables(selection: Selection): Promise<TableDefinition[]> {
   const relations = await readRelations(selection, (type) => TABLES.has(type));
-  const { checks, json } = await readChecks(selection);
-  const columns = await readColumns(selection, json);
+  const read = await readChecks(selection);
+  const { checks } = read;
+  const columns = await readColumns(selection, read);
   const keys = await readKeys(selection);
   const foreignKeys = await readForeignKeys(selection);
   const triggers = await readTriggers(selection);
@@ -111,7 +113,7 @@ const BROKEN = toEnglish(message('reading.brokenMysqlView'));
 async function readViews(selection: Selection): Promise<ViewDefinition[]> {
   const { session, schema, names } = selection;
   const relations = await readRelations(selection, (type) => type === 'VIEW');
-  const columns = await readColumns(selection, new Set());
+  const columns = await readColumns(selection, { json: new Set(), named: new Map() });
   const texts = new Map(
     await session.query<[string, string | null]>(
       'SELECT table_name, view_definition FROM information_schema.views WHERE table_schema = ? AND table_name IN (?)',
@@ -142,13 +144,10 @@ type Row = [
   generation: string | null,
 ];
 
-/**
- * Columns by table or view, in order.
- * @param json - keys (see columnKey) of columns that hold JSON in a text type
- */
+/** Columns by table or view, in order. */
 async function readColumns(
   { session, facts, schema, names }: Selection,
-  json: ReadonlySet<string>,
+  { json, named }: Pick<ReadChecks, 'json' | 'named'>,
 ): Promise<Map<string, Column[]>> {
   const rows = await session.query<Row>(
     `SELECT table_name, column_name, column_type, is_nullable, column_default, extra, collation_name, column_comment,
@@ -160,7 +159,9 @@ async function readColumns(
   for (const row of rows) {
     const [table, name] = row;
     const ofTable = columns.get(table) ?? [];
-    ofTable.push(toColumn(row, facts, json.has(columnKey(table, name))));
+    const key = columnKey(table, name);
+    const column = toColumn(row, facts, json.has(key));
+    ofTable.push({ ...column, ...keptOf(row, column, named.get(key)) });
     columns.set(table, ofTable);
   }
   return columns;
@@ -183,6 +184,22 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
     ...comparisonOf(canonical, collation),
     comment: comment || null,
   };
+}
+
+/** MODIFY takes away what it does not repeat. */
+function keptOf(
+  [, , , , fallback, extra, collation]: Row,
+  { canonical, identity, numbering }: Column,
+  check: string | undefined,
+): Pick<Column, 'kept'> {
+  const words = extra.match(/\bINVISIBLE\b|\bWITHOUT SYSTEM VERSIONING\b/gi)?.join(' ');
+  const kept = {
+    ...(canonical.kind !== 'text' && collation !== null && { collation }),
+    ...(words && { words }),
+    ...(check !== undefined && { check }),
+    ...(identity && !numbering && fallback !== null && { numbers: fallback }),
+  };
+  return Object.keys(kept).length > 0 ? { kept } : {};
 }
 
 function defaultOf(

@@ -1,4 +1,12 @@
-import type { ForeignKey, IndexMethod, IndexPart, Letters, Rule, Trigger } from '../definitions.ts';
+import type {
+  Column,
+  ForeignKey,
+  IndexMethod,
+  IndexPart,
+  Letters,
+  Rule,
+  Trigger,
+} from '../definitions.ts';
 import type { Grantee } from '../catalogue/grants.ts';
 
 /** A column as it should be, in names and texts of the target engine. */
@@ -14,6 +22,9 @@ export interface WantedColumn {
   letters?: Letters;
   /** The collation of its texts, where it is known and must not change. */
   collation?: string;
+  /** Of a computed column that is there already. */
+  stored?: boolean;
+  kept?: Column['kept'];
 }
 
 interface OfColumn {

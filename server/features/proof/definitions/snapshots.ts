@@ -63,6 +63,7 @@ const CHANGING = [
   'heldByKeys',
   'doubleQuotes',
   'collation',
+  'kept',
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [

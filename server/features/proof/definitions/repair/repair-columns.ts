@@ -1,6 +1,7 @@
 import type { Change, Ddl, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { Column, TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import { updateOf, withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
+import { hasDefault } from '../compare/texts/definition-texts.ts';
 import { namesIn } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { type KeyEnd, type Maker, type Sides, collationOf } from './repair-sides.ts';
@@ -51,9 +52,21 @@ function defaultOf(
 }
 
 const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
-  const { name, type, nullable, default: preset, identity, generated, comment, collation } = column;
-  const own = { name, type, nullable, default: preset, identity, generated, comment };
-  return { ...own, ...(collation !== undefined && { collation }), ...change };
+  const { name, type, nullable, default: preset, identity, generated, comment } = column;
+  const { collation, stored, kept } = column;
+  return {
+    name,
+    type,
+    nullable,
+    default: preset,
+    identity,
+    generated,
+    comment,
+    ...(collation !== undefined && { collation }),
+    ...(stored !== undefined && { stored }),
+    ...(kept !== undefined && { kept }),
+    ...change,
+  };
 };
 
 /** Types without a case of their own, such as enums, follow those that have one. */
@@ -77,7 +90,7 @@ export const addColumn: Maker = (sides) => {
   if (!from || !type || preset === undefined || from.identity) return null;
   const generated = generatedOf(from, sides);
   if (from.generated !== null && generated === null) return null;
-  const { collation: _, ...own } = from;
+  const { collation: _, stored: __, kept: ___, ...own } = from;
   const column = wanted(own, {
     name: sides.nameOf(from.name),
     type,
@@ -87,7 +100,7 @@ export const addColumn: Maker = (sides) => {
     ...collationOf(from, sides.source, sides),
   });
   const added: Change = { kind: 'add column', column };
-  const isFilledLater = !column.nullable && preset === null && generated === null;
+  const isFilledLater = !column.nullable && !hasDefault(column) && generated === null;
   return isFilledLater ? [added, { kind: 'set nullable', column }] : [added];
 };
 
@@ -115,10 +128,14 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
       if (type === null) return null;
       const isKept = to.default === null || from.canonical.kind === to.canonical.kind;
       const preset = isKept ? undefined : defaultOf(from, from.canonical, type, sides);
-      return preset === undefined ? { type } : { type, default: preset };
+      return { type, ...keptBy(to), ...(preset !== undefined && { default: preset }) };
     },
   };
 }
+
+/** MariaDB's JSON is a text with a collation and a check, which are its type. */
+const keptBy = ({ canonical, kept }: Column): Pick<WantedColumn, 'kept'> =>
+  canonical.kind === 'json' && kept ? { kept: kept.words ? { words: kept.words } : {} } : {};
 
 /** The type that a column of the target is to get; null where it has that already, or cannot have it. */
 function newTypeOf(from: Column, to: Column, sides: TypeSides): string | null {

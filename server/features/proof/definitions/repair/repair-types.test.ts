@@ -331,3 +331,57 @@ it('columns of moments get their defaults on MariaDB, keep ON UPDATE and lose no
   const updated = (await columnsOf(target)).find(({ name }) => name === 'updated');
   expect(updated?.default).toBe('NULL ON UPDATE current_timestamp()');
 });
+
+it('a new column with ON UPDATE has a value in every row before it must have one', async () => {
+  const tables = ['CREATE TABLE t (id int PRIMARY KEY)', 'INSERT INTO t VALUES (1)'];
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id int PRIMARY KEY, at timestamp NOT NULL ON UPDATE CURRENT_TIMESTAMP)',
+    'ALTER TABLE t ALTER COLUMN at DROP DEFAULT',
+  ]);
+  const target = await make('mariadb', tables);
+  const [add, ...rest] = written(await findRepairs(source, target));
+  await target.run(add!);
+  await target.run("UPDATE t SET at = '2024-05-06 07:08:09'");
+  for (const statement of rest) await target.run(statement);
+  expect(await target.run('SELECT CAST(at AS char) FROM t')).toEqual([
+    { 'CAST(at AS char)': '2024-05-06 07:08:09' },
+  ]);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it('a column that changes on MariaDB keeps all that nothing is said about', async () => {
+  const source = await make('postgresql', [
+    "CREATE TYPE state AS ENUM ('a', 'b')",
+    `CREATE TABLE t (id bigserial PRIMARY KEY, doc jsonb NOT NULL, state state DEFAULT 'a', n bigint CHECK (n > 0),
+      twice bigint GENERATED ALWAYS AS (n * 2) STORED, more jsonb NOT NULL)`,
+    "COMMENT ON COLUMN t.doc IS 'it''s'",
+  ]);
+  const target = await make('mariadb', [
+    'CREATE SEQUENCE s',
+    `CREATE TABLE t (id int DEFAULT nextval(s) PRIMARY KEY, doc json COMMENT 'it''s',
+      state enum('a') COLLATE utf8mb4_bin DEFAULT 'a', n int INVISIBLE CHECK (n > 0),
+      twice int AS (n * 2) VIRTUAL, more json)`,
+  ]);
+  for (const statement of written(await findRepairs(source, target))) await target.run(statement);
+  const numbers = `nextval(\`${target.schema}\`.\`s\`)`;
+  const json = { canonical: { kind: 'json' }, nullable: false };
+  expect(await columnsOf(target)).toMatchObject([
+    { type: 'bigint(20)', kept: { numbers } },
+    { ...json, comment: "it's", kept: { check: 'json_valid(`doc`)' } },
+    { type: "enum('a','b')", default: "'a'", kept: { collation: 'utf8mb4_bin' } },
+    { type: 'bigint(20)', kept: { words: 'INVISIBLE', check: '`n` > 0' } },
+    { type: 'bigint(20)', stored: false },
+    { ...json, comment: null },
+  ]);
+});
+
+it('a column of MariaDB that no longer holds JSON loses its check', async () => {
+  const source = await make('postgresql', [
+    'CREATE TABLE t (id integer PRIMARY KEY, doc varchar(20))',
+  ]);
+  const target = await make('mariadb', ['CREATE TABLE t (id int PRIMARY KEY, doc json INVISIBLE)']);
+  for (const statement of written(await findRepairs(source, target))) await target.run(statement);
+  const doc = (await columnsOf(target))[1];
+  expect(doc).toMatchObject({ canonical: { kind: 'text' }, kept: { words: 'INVISIBLE' } });
+  expect(doc!.kept?.check).toBe(undefined);
+});
