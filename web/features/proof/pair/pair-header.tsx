@@ -46,7 +46,7 @@ export function PairHeader({ pair, tab }: { pair: PairRow; tab: Tab }) {
         </Group>
         <Neighbours pair={pair} />
       </Group>
-      <Group gap="4px 32px" align="flex-start">
+      <Group gap="8px 32px" align="flex-start">
         <Side title={t('source')} objects={pair.source} nothing={t(`no_source_${pair.state}`)} />
         <Side title={t('target')} objects={pair.target} nothing={t(`no_target_${pair.state}`)} />
       </Group>
@@ -91,7 +91,7 @@ function Side({ title, objects, nothing }: SideProps) {
         </Text>
       )}
       {objects.map((object) => (
-        <Group key={object.id} gap="xs">
+        <Group key={object.id} gap="2px 10px">
           <Text size="sm" className={classes.side}>
             {title}
           </Text>
