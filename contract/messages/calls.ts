@@ -107,6 +107,10 @@ export const calls = {
   'effect.columnsLeftOut': 'In the changes to {{it}}, these columns are not compared: {{columns}}.',
   'effect.alsoWritten':
     'On the {{side}}, the call also wrote to {{it}}, which is not compared. Add it.',
+  'effect.unknownTexts':
+    'On the {{side}}, the call may write further tables, because it is not known what these run: {{it}}.',
+  'effect.notFollowed':
+    'On the {{side}}, the call may write further tables, because it reaches more triggers and routines than are followed.',
   'effect.stayed':
     'The rows of {{it}} on the {{side}} are not the same as before the call: its changes were not rolled back, or somebody else wrote to the table. So changes to it are not compared.',
   'effect.cannotTell':

@@ -17,7 +17,7 @@ export function startObserving(watch: Watch, sides: BySide<OpenResult>) {
   for (const side of SIDES) {
     const opened = sides[side];
     if (isOpen(opened) && opened.database.data)
-      observers[side] = createObserver(side, opened.database.data, watch.tables, watch.mostRows);
+      observers[side] = createObserver(side, opened.database.data, watch);
   }
   return {
     observers,

@@ -4,7 +4,7 @@ import type { Checksum, DataReader, Reading, TextRow } from '../../../../connect
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { pairUp, withoutSame } from '../rows/service.ts';
-import type { WatchedTable } from './watch-tables.ts';
+import type { Watch, WatchedTable } from './watch-tables.ts';
 
 /** A row that a call added, changed or deleted. */
 export interface Change {
@@ -60,8 +60,7 @@ interface Snapshot {
 export function createObserver(
   side: Side,
   reader: DataReader,
-  tables: readonly WatchedTable[],
-  mostRows: number,
+  { tables, unread, mostRows }: Watch,
 ): Observer {
   const looks = new Map<WatchedTable, Snapshot>();
   const gaps: Message[] = [];
@@ -109,6 +108,7 @@ export function createObserver(
           });
         });
       const known = new Set(tables.map(({ names }) => names[side].toLowerCase()));
+      if (written === null) gaps.push(...unread[side]);
       for (const { schema, table } of written ?? [])
         if (!known.has(`${schema}.${table}`.toLowerCase()))
           gaps.push(message('effect.alsoWritten', { side: sideWord, it: `${schema}.${table}` }));

@@ -1,5 +1,4 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { namesIn } from '../../../../connectors/core/calls/call-text.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
@@ -17,6 +16,7 @@ import {
   planComparison,
   SideError,
 } from '../rows/service.ts';
+import { followTexts, type Reached } from './follow-texts.ts';
 import { type BySide, type OpenResult, bySide, isOpen } from './sides.ts';
 
 /** A table and its counterpart, whose rows are read before and after a call. */
@@ -33,6 +33,8 @@ export interface Watch {
   tables: WatchedTable[];
   /** What is not watched, and why. */
   gaps: Message[];
+  /** Why the call may write further tables, where the engine of a side does not tell. */
+  unread: BySide<Message[]>;
   /** Tables with more rows are not watched. */
   mostRows: number;
 }
@@ -57,22 +59,23 @@ export interface WatchedCall {
 
 /** Most tables that are watched for one call; each is read twice or more for each set of parameters. */
 const MAX_TABLES = 20;
-/** Most names of a text that are looked up. */
-const MAX_NAMES = 500;
 
-/** The tables that a call, or what it calls, names in its texts, and the tables that a person added. */
+/** The tables that a call, or what it reaches, names in its texts, and the tables that a person added. */
 export async function findWatched(tools: WatchTools, of: WatchedCall): Promise<Watch> {
-  const named = await Promise.all(SIDES.map((side) => findNamed(tools, of, side)));
-  const ids = [...new Set([...of.call.tables, ...named.flatMap((one) => one.pairs)])];
+  const read = createReader(tools, of);
+  const [source, target] = await Promise.all(SIDES.map((side) => follow(tools, of, side, read)));
+  const reached = { source: source!, target: target! };
+  const ids = [...new Set([...of.call.tables, ...SIDES.flatMap((side) => reached[side].pairs)])];
   const watch: Watch = {
     tables: [],
-    gaps: named.flatMap((one) => one.gaps),
+    gaps: SIDES.flatMap((side) => reached[side].gaps),
+    unread: bySide((side) => reached[side].unread),
     mostRows: of.mostRows,
   };
   if (ids.length > MAX_TABLES) watch.gaps.push(message('effect.manyTables', { count: MAX_TABLES }));
   for (const task of await tools.pairs.tasks(ids.slice(0, MAX_TABLES))) {
     if (task.pair.project_id !== of.task.pair.project_id) continue;
-    const found = await planWatched(tools, of, task);
+    const found = await planWatched(tools, of, task, read);
     if (!('plan' in found)) {
       watch.gaps.push(found);
       continue;
@@ -91,62 +94,37 @@ export async function findWatched(tools: WatchTools, of: WatchedCall): Promise<W
   return watch;
 }
 
-interface Named {
-  pairs: number[];
-  gaps: Message[];
-}
-
-/** A name counts as that of a table if its schema is named in the text, or is the called object's. */
-async function findNamed(
-  { store }: WatchTools,
-  { task, call, engines, definitions }: WatchedCall,
+/** Follows the call on one side; objects are read once. */
+function follow(
+  tools: WatchTools,
+  of: WatchedCall,
   side: Side,
-): Promise<Named> {
+  read: ReadObject,
+): Promise<Reached> {
+  const { task, call, engines, definitions } = of;
   const own = task.members.filter((member) => member.side === side);
-  const texts = own.map(({ id }) => {
+  const texts = own.flatMap(({ id }) => {
     const definition = definitions.get(id);
-    return definition && 'text' in definition ? (definition.text ?? '') : '';
+    return definition && 'text' in definition ? (definition.text ?? []) : [];
   });
-  const { callSyntax } = connectorOf(engines[side]);
-  const names = new Set(
-    [call[`${side}_text`], ...texts].flatMap((text) =>
-      namesIn(text, callSyntax).map((name) => name.toLowerCase()),
-    ),
-  );
-  const schemas = new Set([...names, ...own.map(({ schema_name }) => schema_name.toLowerCase())]);
-  const rows = await store.db
-    .selectFrom('object')
-    .innerJoin('pair', 'pair.id', 'object.pair_id')
-    .select(['schema_name', 'object_name', 'pair.id', 'source_count', 'target_count'])
-    .where('object.project_id', '=', task.pair.project_id)
-    .where('object.side', '=', side)
-    .where('object.type_id', '=', TABLES)
-    .where((where) =>
-      where(where.fn<string>('lower', ['object_name']), 'in', [...names].slice(0, MAX_NAMES)),
-    )
-    .orderBy('object.id')
-    .limit(MAX_NAMES)
-    .execute();
-  const found: Named = { pairs: [], gaps: [] };
-  for (const { id, schema_name, object_name, source_count, target_count } of rows) {
-    if (!schemas.has(schema_name.toLowerCase())) continue;
-    if (source_count === 1 && target_count === 1) found.pairs.push(id);
-    else
-      found.gaps.push(
-        message('effect.noCounterpart', {
-          it: `${schema_name}.${object_name}`,
-          side: message(`word.${side}`),
-        }),
-      );
-  }
-  return found;
+  return followTexts(tools.store.db, {
+    projectId: task.pair.project_id,
+    side,
+    syntax: connectorOf(engines[side]).callSyntax,
+    own,
+    texts: [call[`${side}_text`], ...texts],
+    async read(pair, object) {
+      const [found] = await tools.pairs.tasks([pair]);
+      return found ? read(found, side, object) : null;
+    },
+  });
 }
-const TABLES = 1;
 
 async function planWatched(
   tools: WatchTools,
   of: WatchedCall,
   task: PairTask,
+  read: ReadObject,
 ): Promise<WatchedTable | Message> {
   const { pair } = task;
   const names = bySide((side) => {
@@ -154,9 +132,7 @@ async function planWatched(
     return `${schema_name}.${object_name}`;
   });
   const it = names.source;
-  const [source, target] = await Promise.all(
-    SIDES.map((side) => readTable(tools.definitions, of, task, side)),
-  );
+  const [source, target] = await Promise.all(SIDES.map((side) => readTable(of, task, side, read)));
   if (!source || !target) return message('effect.unread', { it });
   const tables = { source, target };
   const rules = rulesOf(pair);
@@ -210,23 +186,38 @@ const describedIn = (
 const memberOf = ({ members }: PairTask, side: Side) =>
   members.find((member) => member.side === side)!;
 
-/** A table as it is today; null where it cannot be read. */
-async function readTable(
-  definitions: DefinitionService,
-  { sides, engines }: WatchedCall,
-  task: PairTask,
-  side: Side,
-) {
-  const opened = sides[side];
-  if (!isOpen(opened) || !opened.database.data || !opened.database.definitions) return null;
-  const { id, schema_name, object_name } = memberOf(task, side);
-  const read = await definitions
-    .readOf(task, side, { use: (work) => work(opened.database) })
-    .catch((error: unknown) => {
+/** An object of a pair as it is today; null where it cannot be read. */
+type ReadObject = (task: PairTask, side: Side, id: number) => Promise<ObjectDefinition | null>;
+
+/** Reads what a pair has on a side once. */
+function createReader({ definitions }: WatchTools, { sides }: WatchedCall): ReadObject {
+  const known = new Map<string, ReturnType<DefinitionService['readOf']>>();
+  return async (task, side, id) => {
+    const opened = sides[side];
+    if (!isOpen(opened) || !opened.database.definitions) return null;
+    const key = `${side} ${task.pair.id}`;
+    const reading =
+      known.get(key) ?? definitions.readOf(task, side, { use: (work) => work(opened.database) });
+    known.set(key, reading);
+    const read = await reading.catch((error: unknown) => {
       if (error instanceof ConnectorError) return null;
       throw error;
     });
-  const definition = read?.get(id)?.definition;
+    return read?.get(id)?.definition ?? null;
+  };
+}
+
+/** A table as it is today; null where its rows cannot be read. */
+async function readTable(
+  { sides, engines }: WatchedCall,
+  task: PairTask,
+  side: Side,
+  read: ReadObject,
+) {
+  const opened = sides[side];
+  if (!isOpen(opened) || !opened.database.data) return null;
+  const { id, schema_name, object_name } = memberOf(task, side);
+  const definition = await read(task, side, id);
   return definition?.kind === 'table'
     ? { engine: engines[side], definition, schema: schema_name, name: object_name }
     : null;
