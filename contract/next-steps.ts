@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
+import { PROOF_STEPS } from './proof/verdicts.ts';
 
 /**
  * The next step of an administrator in a project, in the order of the work: read the databases (or the one that is still
- * unread), assign objects, compare, examine differences, confirm pairs, wait for tests, read the report.
+ * unread), assign objects, settle the pairs of each open verdict, wait for tests, read the report.
  */
 export const NEXT_STEPS = [
   'read',
   'readOther',
   'assign',
-  'compare',
-  'differ',
-  'confirm',
+  ...PROOF_STEPS,
   'test',
   'report',
 ] as const;

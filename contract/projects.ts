@@ -12,6 +12,7 @@ import {
   id,
   port,
   requiredText,
+  side,
   text,
   timestamp,
 } from './fields.ts';
@@ -181,6 +182,8 @@ export const PROJECT_FIELDS = {
   tracked_types: { row: z.array(trackedType) },
   /** Number of objects that wait for the viewer in the row's role; 0 without a role. */
   open: { row: z.int() },
+  /** The side on which these begin. */
+  open_side: { row: side },
 } as const satisfies Fields;
 
 /**

@@ -23,8 +23,6 @@ import { message, messageData, codeFields, fault } from '../messages/message.ts'
 
 export * from './matching.ts';
 export * from './verdicts.ts';
-export * from './verdicts.ts';
-export * from './verdicts.ts';
 
 /**
  * The state of the link between objects of both sides. Every object of a project is in exactly one pair; one without a

@@ -75,6 +75,21 @@ export const SETTLED = [
   'belongs',
   'decided',
 ] as const satisfies readonly Verdict[];
+/** The verdicts of pairs that are open, in the order of the work; each is a next step. */
+export const PROOF_STEPS = [
+  'never_compared',
+  'outdated',
+  'different',
+  'call_failed',
+  'stale',
+  'not_comparable',
+  'warned',
+  'unconfirmed',
+  'never_called',
+  'partly_compared',
+  'unmatched',
+] as const satisfies readonly Exclude<Verdict, (typeof SETTLED)[number]>[];
+
 export const isSettled = (of: Verdict): boolean => (SETTLED as readonly Verdict[]).includes(of);
 
 /** How thoroughly rows were compared, weakest first. */

@@ -116,7 +116,6 @@ export function createContext(
   );
   const projects = createProjectService(store, vault, members, objects, assignments);
   const events = createEventService(store, members, clients);
-  const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
   const databases = createDatabaseService(store, connections.connect, reach, projects, limits);
   const proof = createProof({
@@ -135,6 +134,7 @@ export function createContext(
     },
   });
   const { pairs, definitions, evidence, meanings, runs, calls } = proof;
+  const dashboard = createDashboardService(store, users, members, proof.trend);
   const signoffs = createSignoffService(store, members, clients, notifications);
   const gate = createGateService(store, signoffs);
   const runbooks = createRunbookService(store, { users, members, projects });

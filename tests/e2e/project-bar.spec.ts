@@ -65,16 +65,16 @@ test('an administrator goes through the screens and sides of a project, and back
   await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
 });
 
-test('the screens stand in the sidebar below the name of the project', async ({
-  signedIn,
-  shop,
-}) => {
+test('the screens stand in the sidebar below the name of the project', async ({ signedIn }) => {
   const page = await signedIn('admin');
   await page.goto('/admin/homepage');
   await expect(page.getByRole('gridcell', { name: PROJECT, exact: true })).toBeVisible();
   await expect(barOf(page)).toHaveCount(0);
-  await page.goto(`/proof?project=${shop.projectId}`);
+  await page.getByRole('link', { name: PROJECT, exact: true }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
   await expect(barOf(page)).toContainText(PROJECT);
+  await goTo(page, 'Pairs and Proof');
+  await expect(heading(page)).toHaveText('Pairs and Proof');
   const { x, width } = (await barOf(page).boundingBox())!;
   expect(x + width).toBeLessThanOrEqual(260);
 

@@ -21,8 +21,21 @@ it('follows the work of a project, from its first reading to the report', async 
     const found = (await admin.call(listNextSteps)).find(({ Project_Id }) => Project_Id === id);
     return found && `${found.step} ${found.count}`;
   };
-  const setAll = (table: 'pair' | 'object', values: object) =>
-    app.store.db.updateTable(table).set(values).where('project_id', '=', id).execute();
+  const setAll = (values: object) =>
+    app.store.db.updateTable('object').set(values).where('project_id', '=', id).execute();
+  /** Sets what comparisons find, and their evidence, after which the verdicts are counted again. */
+  const setPairs = async (values: object, name?: string) => {
+    const ofProject = app.store.db.selectFrom('pair').select('id').where('project_id', '=', id);
+    const ids = name === undefined ? ofProject : ofProject.where('name', '=', `shop.${name}`);
+    const evidence = { project_id: id, kind: 'data', at: '2026-03-01', detail: '{}' } as const;
+    for (const pair of await ids.execute()) {
+      await app.store.db.updateTable('pair').set(values).where('id', '=', pair.id).execute();
+      await app.store.db
+        .insertInto('evidence')
+        .values({ ...evidence, pair_id: pair.id, user_id: null, run_id: null, result: 'identical' })
+        .execute();
+    }
+  };
 
   expect(await next()).toBe('read 0');
   const source = await importTables(admin, id, 'source', ['a', 'b', 'c']);
@@ -48,14 +61,23 @@ it('follows the work of a project, from its first reading to the report', async 
     })),
   });
   await admin.call(pairs.matchObjects, { params: { id } });
-  expect(await next()).toBe('compare 2');
-  await setAll('pair', { structure_result: 'different' });
-  expect(await next()).toBe('differ 3');
-  await setAll('pair', { structure_result: 'same' });
-  expect(await next()).toBe('confirm 2');
-  await setAll('pair', { state: 'confirmed' });
+  expect(await next()).toBe('never_compared 2');
+  // What was compared in structure only is not compared yet.
+  await setPairs({ structure_result: 'same' });
+  expect(await next()).toBe('never_compared 2');
+  await setPairs({ data_result: 'identical' });
+  await setPairs({ data_result: 'different' }, 'a');
+  expect(await next()).toBe('different 1');
+  await setPairs({ data_result: 'identical' }, 'a');
+  expect(await next()).toBe('unconfirmed 2');
+  await setPairs({ state: 'confirmed' }, 'a');
+  await setPairs({ state: 'confirmed', structure_findings: 1 }, 'b');
+  expect(await next()).toBe('warned 1');
+  await setPairs({ structure_findings: 0 }, 'b');
+  expect(await next()).toBe('unmatched 1');
+  await setPairs({ state: 'dropped' }, 'c');
   expect(await next()).toBe('test 2');
-  await setAll('object', { status: 'verified' });
+  await setAll({ status: 'verified' });
   expect(await next()).toBe('report 0');
   await admin.call(archiveProject, { params: { id }, body: { archived: 1 } });
   expect(await next()).toBeUndefined();

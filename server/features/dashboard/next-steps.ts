@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { NextStep } from '../../../contract/next-steps.ts';
+import { PROOF_STEPS } from '../../../contract/proof/verdicts.ts';
 import type { Db } from '../../platform/db/store.ts';
+import type { TrendService } from '../proof/pairs/trend-service.ts';
 
 const count = (condition: string) =>
   sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`;
 
 /** The next step of each project that is not archived, in the order of the work. */
-export async function readNextSteps(db: Db): Promise<NextStep[]> {
+export async function readNextSteps(
+  db: Db,
+  trend: Pick<TrendService, 'countVerdicts'>,
+): Promise<NextStep[]> {
   const objects = await db
     .selectFrom('project')
     .leftJoin('object', 'object.project_id', 'project.id')
@@ -29,25 +34,11 @@ export async function readNextSteps(db: Db): Promise<NextStep[]> {
     .groupBy(['project.id', 'target.read_at'])
     .orderBy('project.id')
     .execute();
-  const matched = `state in ('proposed', 'confirmed')`;
-  const pairs = await db
-    .selectFrom('pair')
-    .select([
-      'project_id',
-      count(`${matched} and structure_result is null`).as('uncompared'),
-      count(`'different' in (structure_result, data_result, call_result)`).as('different'),
-      count(`state = 'proposed'`).as('proposed'),
-    ])
-    .groupBy('project_id')
-    .execute();
-  const byProject = new Map(pairs.map((row) => [row.project_id, row]));
-  return objects.map((project) => {
-    const proof = byProject.get(project.id);
-    const steps: [NextStep['step'], unknown][] = [
+  const verdicts = await trend.countVerdicts(objects.map(({ id }) => id));
+  return objects.map((project, at) => {
+    const steps: (readonly [NextStep['step'], unknown])[] = [
       ['assign', project.unassigned],
-      ['compare', proof?.uncompared],
-      ['differ', proof?.different],
-      ['confirm', proof?.proposed],
+      ...PROOF_STEPS.map((verdict) => [verdict, verdicts[at]![verdict]] as const),
       ['test', project.untested],
     ];
     const isRead = { source: Number(project.source) > 0, target: Number(project.target) > 0 };

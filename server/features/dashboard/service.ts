@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { forbidden } from '../../platform/problem.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
+import type { TrendService } from '../proof/pairs/trend-service.ts';
 import type { UserService } from '../users/service.ts';
 import { type Figures, readFigures, type Tally } from './figures.ts';
 import { readNextSteps } from './next-steps.ts';
@@ -28,6 +29,7 @@ export function createDashboardService(
   { longReads: db }: Store,
   users: UserService,
   members: MemberService,
+  trend: Pick<TrendService, 'countVerdicts'>,
 ): DashboardService {
   const readDates = (ids: number[]) =>
     db
@@ -79,7 +81,7 @@ export function createDashboardService(
   };
 
   return {
-    nextSteps: () => readNextSteps(db),
+    nextSteps: () => readNextSteps(db, trend),
     async read(actor, projectId) {
       const visible = await members.listVisibleProjects(actor);
       if (projectId !== null && !visible.includes(projectId)) throw forbidden();

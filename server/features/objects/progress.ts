@@ -45,20 +45,24 @@ export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<n
   return progress;
 }
 
-export type OpenWork = Record<Role, number>;
-const noWork = (): OpenWork => ({ developer: 0, tester: 0 });
+/** Number of objects that wait for somebody. */
+export type OpenWork = Record<Side, number>;
+const noWork = (): Record<Role, OpenWork> => ({
+  developer: { source: 0, target: 0 },
+  tester: { source: 0, target: 0 },
+});
 
-/** Number of objects that wait for a user, by project and role. */
+/** The work that waits for a user, by project and role. */
 export async function readOpenWork(
   db: Db,
   userId: number,
   projectIds: number[],
-): Promise<Map<number, OpenWork>> {
-  const open = new Map<number, OpenWork>();
+): Promise<Map<number, Record<Role, OpenWork>>> {
+  const open = new Map<number, Record<Role, OpenWork>>();
   for (const role of ROLES) {
     const rows = await db
       .selectFrom('object')
-      .select(({ fn }) => ['project_id', fn.countAll<number>().as('count')])
+      .select(({ fn }) => ['project_id', 'side', fn.countAll<number>().as('count')])
       .where(`${role}_id`, '=', userId)
       .where('project_id', 'in', [0, ...projectIds])
       .where((where) =>
@@ -69,12 +73,12 @@ export async function readOpenWork(
               where.and({ side: 'target', status: 'pending' }),
             ]),
       )
-      .groupBy('project_id')
+      .groupBy(['project_id', 'side'])
       .execute();
-    for (const { project_id, count } of rows) {
+    for (const { project_id, side, count } of rows) {
       const known = open.get(project_id) ?? noWork();
       open.set(project_id, known);
-      known[role] = count;
+      known[role][side] = Number(count);
     }
   }
   return open;

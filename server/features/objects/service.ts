@@ -48,7 +48,7 @@ import { jsonIds } from '../../platform/db/sql-parts.ts';
 export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './assignment-checks.ts';
 export type { ImportResult } from './bulk-import.ts';
-export { type Progress, type Standing, noProgress } from './progress.ts';
+export { type OpenWork, type Progress, type Standing, noProgress } from './progress.ts';
 export { type ObjectScope, PAIR_OUTCOME, presentObject } from './repository.ts';
 
 export interface ObjectService {
@@ -75,7 +75,11 @@ export interface ObjectService {
   /** @param projectIds - all if undefined */
   progress(db: Db, projectIds?: number[]): Promise<Map<number, Standing>>;
   /** Number of objects that wait for a user in each role, by project. */
-  openWork(db: Db, userId: number, projectIds: number[]): Promise<Map<number, OpenWork>>;
+  openWork(
+    db: Db,
+    userId: number,
+    projectIds: number[],
+  ): Promise<Map<number, Record<Role, OpenWork>>>;
   import(actor: Actor, side: Side, items: ImportItem[]): Promise<ImportResult>;
   /** @returns the number of objects, and the token that undoes the assignment */
   assign(

@@ -1,5 +1,5 @@
 import { type AccountRights, TRACKED_TYPES } from '../../../contract/engines.ts';
-import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
+import { PASSWORD_MASK, SIDES, type Flag } from '../../../contract/fields.ts';
 import {
   PROJECT_FIELDS,
   type ProjectRow,
@@ -10,7 +10,7 @@ import {
 import { today } from '../../platform/clock.ts';
 import { readFields } from '../../platform/db/field-columns.ts';
 import type { Member } from '../members/service.ts';
-import { type Standing, noProgress } from '../objects/service.ts';
+import { type OpenWork, type Standing, noProgress } from '../objects/service.ts';
 import type { ProjectRecord, StoredConnection } from './repository.ts';
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
@@ -25,7 +25,7 @@ const rightsOf = ({ rights }: StoredConnection, forAdministrator: boolean): Acco
  * A project as clients see it; passwords are never sent.
  * @param members - of this project
  * @param forAdministrator - whether the viewer is one
- * @param open - objects that wait for the viewer in that role
+ * @param open - the work that waits for the viewer in that role
  * @param engineName - name of a database type
  */
 export function presentProject(
@@ -34,7 +34,7 @@ export function presentProject(
   role: Role | null,
   forAdministrator: boolean,
   standing: Standing | undefined,
-  open: number,
+  open: OpenWork | undefined,
   engineName: (id: number) => string,
 ): ProjectRow {
   const developers = members.filter((member) => member.role === 'developer');
@@ -65,6 +65,7 @@ export function presentProject(
     tracked_types: TRACKED_TYPES.filter(
       (type) => tracked.includes(type) || standing?.tracked.has(type),
     ),
-    open,
+    open: SIDES.reduce((sum, side) => sum + (open?.[side] ?? 0), 0),
+    open_side: open && open.source === 0 && open.target > 0 ? 'target' : 'source',
   };
 }

@@ -171,17 +171,17 @@ describe('lists', () => {
     await app.admin.call(assignTargetTesters, { body: given(target, 'tester') });
     const open = async () => {
       const rows = await both.call(projects.listMyProjects, { params: { id: both.userId } });
-      return rows.map((row) => [row.role, row.open]);
+      return rows.map((row) => [row.role, row.open, row.open_side]);
     };
     expect(await open()).toEqual([
-      ['developer', 3],
-      ['tester', 1],
+      ['developer', 3, 'source'],
+      ['tester', 1, 'target'],
     ]);
     const params = { id: source[0]!.source_objectid! };
     await both.call(objects.updateObject, { params, body: { status: 'migrated' } });
     expect(await open()).toEqual([
-      ['developer', 2],
-      ['tester', 2],
+      ['developer', 2, 'source'],
+      ['tester', 2, 'source'],
     ]);
     const [row] = await app.admin.call(projects.listProjects, {
       query: { 'filter[Project_Name]': 'Waiting' },

@@ -21,7 +21,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordProjectHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
-import { type ObjectService, type Standing } from '../objects/service.ts';
+import type { ObjectService, OpenWork, Standing } from '../objects/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import {
   type ConnectionValues,
@@ -114,7 +114,7 @@ export function createProjectService(
     role: Role | null,
     forAdministrator: boolean,
     standings: Map<number, Standing>,
-    open = 0,
+    open?: OpenWork,
   ): ProjectRow => {
     const { id } = record.project;
     return presentProject(
@@ -133,7 +133,7 @@ export function createProjectService(
     id: number,
     role: Role | null = null,
     forAdministrator = true,
-    open = 0,
+    open?: OpenWork,
   ): Promise<ProjectRow> => {
     const record = await findProject(db, id);
     if (!record) throw notFound('what.thisProject');
@@ -217,7 +217,7 @@ export function createProjectService(
       const role = roles[0]?.role ?? null;
       const open =
         role && (await objects.openWork(store.longReads, actor.userId, [id])).get(id)?.[role];
-      return readRow(store.db, id, role, actor.isAdmin, open ?? 0);
+      return readRow(store.db, id, role, actor.isAdmin, open || undefined);
     },
 
     async create(actor, form, { isSample = false } = {}) {

@@ -72,6 +72,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
   const stopping = new AbortController();
   return {
     pairs,
+    trend,
     definitions,
     evidence,
     calls,

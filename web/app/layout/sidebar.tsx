@@ -1,5 +1,5 @@
 import { Box, NavLink, Title } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { screenAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
@@ -37,6 +37,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts('app');
   const user = useMe();
   const { pathname } = useLocation();
+  const { project } = useSearch({ strict: false });
   const inProject = screenAt(pathname) !== undefined;
   // Screens without an entry of their own mark the one that they are reached from.
   const parent = inProject ? '/admin/homepage' : pathname === '/admin/clients' && '/admin/users';
@@ -60,7 +61,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           />
         ))}
       </Box>
-      {inProject && (
+      {(inProject || (pathname === '/admin/dashboard' && project !== undefined)) && (
         <Suspense fallback={null}>
           <ProjectEntries onNavigate={onNavigate} />
         </Suspense>

@@ -141,7 +141,7 @@ describe('connection screen', () => {
         /type_id(?:\]|%5D)=2/.test(url)
           ? [named(9, 'totals', null)]
           : [named(7, 'invoice', 3), named(8, 'item', null)],
-      'GET /api/nextsteps': [{ Project_Id: 12, step: 'differ', count: 4 }],
+      'GET /api/nextsteps': [{ Project_Id: 12, step: 'different', count: 4 }],
     });
     const source = await column('Source');
     const invoice = await source.findByRole('link', { name: 'invoice' });
@@ -151,7 +151,7 @@ describe('connection screen', () => {
     await userEvent.click(source.getByText('views: 1'));
     expect(await source.findByText('totals')).toBeTruthy();
     const next = screen.getByRole('link', { name: 'See what differs: 4' });
-    expect(next.getAttribute('href')).toBe('/proof?project=12');
+    expect(next.getAttribute('href')).toBe('/pairs?project=12&f.verdict=different');
   });
 
   it('draws the fields of the engine, filled from the project', async () => {

@@ -333,15 +333,15 @@ describe('the dashboard', () => {
   });
 
   it('shows an administrator what waits for a decision, with the way to it', async () => {
-    const steps = { 'GET /api/nextsteps': [{ Project_Id: 12, step: 'differ', count: 10 }] };
+    const steps = { 'GET /api/nextsteps': [{ Project_Id: 12, step: 'different', count: 10 }] };
     open(steps);
     const next = await screen.findByRole('list', { name: 'Next' });
     const link = within(next).getByRole('link', { name: 'See what differs: 10' });
-    expect(link.getAttribute('href')).toBe('/proof?project=12');
+    expect(link.getAttribute('href')).toBe('/pairs?project=12&f.verdict=different');
     expect(within(next).getByText('Billing')).toBeTruthy();
     cleanup();
     // Another project's step is none of the one that is looked at, and members have work of their own.
-    open({ ...steps, 'GET /api/nextsteps': [{ Project_Id: 13, step: 'differ', count: 10 }] });
+    open({ ...steps, 'GET /api/nextsteps': [{ Project_Id: 13, step: 'different', count: 10 }] });
     await screen.findByText('Projects and objects');
     expect(screen.queryByRole('list', { name: 'Next' })).toBeNull();
     cleanup();

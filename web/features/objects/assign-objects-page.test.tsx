@@ -106,6 +106,16 @@ describe('assign objects', () => {
     await waitFor(() => expect(screen.queryByText('Assign To Developer')).toBeNull());
   });
 
+  it('keeps the rows selected for the other role, whichever is given first', async () => {
+    open('source');
+    await check('Select customer');
+    await choose('Assign To Tester', 'tess');
+    expect(await screen.findByText(TEXTS.assignedToTester)).toBeTruthy();
+    expect(screen.getByText('1 row selected')).toBeTruthy();
+    await choose('Assign To Developer', 'dev');
+    await waitFor(() => expect(screen.queryByText('1 row selected')).toBeNull());
+  });
+
   it('takes keys that come faster than a busy browser opens the list', async () => {
     const api = open('source');
     await check('Select customer');

@@ -1,5 +1,6 @@
 import { useMemo, useState, type FormEvent } from 'react';
 import type { Side } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/projects.ts';
 import {
   type ObjectRow,
   undoAssignment,
@@ -47,6 +48,12 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
   const projectId = project.Project_Id;
   const list = useMemo(() => projectObjectsList(side, projectId), [side, projectId]);
   const [selected, setSelected] = useState(NOTHING);
+  /** The role in which the selected rows were assigned. */
+  const [given, setGiven] = useState<Role | null>(null);
+  const select = (rows: ReadonlySet<string>) => {
+    setSelected(rows);
+    setGiven(null);
+  };
   const { last, announce, undo, undoing, forget } = useUndo(projectId);
   const columns = useMemo(
     () => [
@@ -82,7 +89,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
         emptyText={t('emptyAssign')}
         emptyAction={<ReadFirst projectId={projectId} />}
         inAddress
-        selection={{ selected, onChange: setSelected }}
+        selection={{ selected, onChange: select }}
         selectionBanner={
           <>
             <AssignBanner
@@ -90,8 +97,10 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
               projectId={projectId}
               selected={selected}
               onAssigned={(assigned) => {
-                // Rows that got a developer stay selected: they usually get a tester next.
-                if (assigned.role === 'tester' || assigned.users.length === 0) setSelected(NOTHING);
+                // Rows stay selected for the other role; those of a target have no developer.
+                const isLast = side === 'target' || (given !== null && given !== assigned.role);
+                if (isLast) select(NOTHING);
+                else setGiven(assigned.role);
                 announce(assigned);
               }}
             />

@@ -242,7 +242,9 @@ describe('the HomePage', () => {
   it.each([
     ['read', 0, 'Read the databases', '/dbconnect?project=12'],
     ['assign', 29, 'Assign: 29', '/assignobjects?project=12&side=source'],
-    ['differ', 6, 'See what differs: 6', '/proof?project=12'],
+    ['never_compared', 6, 'Compare: 6', '/proof?project=12'],
+    ['different', 6, 'See what differs: 6', '/pairs?project=12&f.verdict=different'],
+    ['never_called', 3, 'Call: 3', '/pairs?project=12&f.verdict=never_called'],
     ['report', 0, 'Proof report', '/proofreport?project=12'],
   ])('offers an administrator the next step: %s', async (step, count, text, href) => {
     openAsAdmin({ 'GET /api/nextsteps': [{ Project_Id: 12, step, count }] });
@@ -281,16 +283,24 @@ describe('the HomePage', () => {
       open,
       role: 'developer',
     });
+    const toTest = { ...mine(3, 'To test', 7), role: 'tester', open_side: 'target' };
     stubApi({
       'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
-      [`GET /api/posts/${sampleUser.user_id}`]: [mine(1, 'Done', 0), mine(2, 'Waiting', 1_234)],
+      [`GET /api/posts/${sampleUser.user_id}`]: [
+        mine(1, 'Done', 0),
+        mine(2, 'Waiting', 1_234),
+        toTest,
+      ],
     });
     renderScreen(() => <HomePage />, '/admin/homepage');
     const work = await screen.findByRole('link', { name: '1,234 open for me' });
     expect(work.getAttribute('href')).toBe('/developer?project=2&todo=1');
+    const tests = screen.getByRole('link', { name: '7 open for me' });
+    expect(tests.getAttribute('href')).toBe('/testing?project=3&side=target&todo=1');
     const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map((row) => /Waiting|Done/.exec(row.textContent)?.[0])).toEqual([
+    expect(rows.map((row) => /Waiting|Done|To test/.exec(row.textContent)?.[0])).toEqual([
       'Waiting',
+      'To test',
       'Done',
     ]);
     // By keyboard it comes after the cells of its row.

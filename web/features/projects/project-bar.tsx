@@ -2,7 +2,7 @@ import { Link, useLocation, useSearch, useNavigate } from '@tanstack/react-route
 import { useLayoutEffect, useRef, useState } from 'react';
 import { SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { screensOf, isOfRole, screenAt } from '../../lib/project-screens.ts';
+import { screensOf, isOfRole, screenAt, toDoAt } from '../../lib/project-screens.ts';
 import { useSelectedProject, projectQuery, projectsQuery } from '../../lib/project.ts';
 import { viewParams, useProjectSearch } from '../../lib/search.ts';
 import { useScreenLinks } from '../../lib/screen-links.ts';
@@ -147,7 +147,11 @@ function useOtherProject() {
     client.setQueryData(queryKey, (known) => known ?? row, { updatedAt: 0 });
     void navigate({
       to: screen.path,
-      search: { project: row.Project_Id, ...(screen.sided && side && { side }) },
+      search: {
+        project: row.Project_Id,
+        ...(screen.sided && side && { side }),
+        ...toDoAt(screen.path, user.is_admin === 1),
+      },
     });
   };
 }

@@ -14,14 +14,12 @@ interface Next {
   href: string;
 }
 
-/** The screen for each step of an administrator. */
-const PLACES: Readonly<Record<NextStep['step'], string>> = {
+/** The screen for each step of an administrator, where that is not the list of the pairs with a verdict. */
+const PLACES: Readonly<Partial<Record<NextStep['step'], string>>> = {
   read: '/dbconnect',
   readOther: '/dbconnect',
   assign: '/assignobjects',
-  compare: '/proof',
-  differ: '/proof',
-  confirm: '/proof',
+  never_compared: '/proof',
   test: '/adminresults',
   report: '/proofreport',
 };
@@ -34,20 +32,22 @@ export function stepOf(
 ): Next | null {
   if (!next) return null;
   const { step, count } = next;
-  const side = step === 'assign' || step === 'test' ? '&side=source' : '';
-  return { text: t(`next_${step}`, { count }), href: `${PLACES[step]}?project=${id}${side}` };
+  const place = PLACES[step];
+  const rest =
+    step === 'assign' || step === 'test' ? '&side=source' : place ? '' : `&f.verdict=${step}`;
+  return { text: t(`next_${step}`, { count }), href: `${place ?? '/pairs'}?project=${id}${rest}` };
 }
 
 /** Open work of a member in the role of the row. */
 export function workOf(
   t: Texts<'projects'>,
-  { Project_Id: id, role, open }: ProjectRow,
+  { Project_Id: id, role, open, open_side }: ProjectRow,
 ): Next | null {
   if (open === 0 || role === null) return null;
   const href =
     role === 'developer'
       ? `/developer?project=${id}&todo=1`
-      : `/testing?project=${id}&side=source&todo=1`;
+      : `/testing?project=${id}&side=${open_side}&todo=1`;
   return { text: t('open', { count: open }), href };
 }
 

@@ -13,9 +13,13 @@ const FOUND = {
   users: [{ user_id: 8, username: 'bill' }],
 };
 
-async function open(answer: unknown = FOUND, address = '/admin/homepage') {
+async function open(
+  answer: unknown = FOUND,
+  address = '/admin/homepage',
+  me: unknown = sampleUser,
+) {
   const api = stubApi({
-    'GET /api/auth/me': sampleUser,
+    'GET /api/auth/me': me,
     'GET /api/search': answer,
     'GET /api/projects/12': sampleProject,
   });
@@ -24,12 +28,12 @@ async function open(answer: unknown = FOUND, address = '/admin/homepage') {
     { id: 'home', group: 'pages', label: 'HomePage', icon: 'home', run: () => {} },
     { id: 'dark', group: 'actions', label: 'Dark appearance', icon: 'moon', run },
   ];
-  renderScreen(() => <SearchBox commands={commands} />, address);
+  const { router } = renderScreen(() => <SearchBox commands={commands} />, address);
   const user = userEvent.setup();
   await screen.findByRole('button', { name: 'Search' });
   await user.keyboard('{Control>}k{/Control}');
   const input = await screen.findByRole('textbox', { name: 'Search' }, { timeout: 5_000 });
-  return { api, run, user, input };
+  return { api, run, user, input, router };
 }
 
 // The list scrolls to what is chosen; the simulated document cannot.
@@ -58,6 +62,14 @@ describe('the palette', () => {
     const found = ['Assign Objects · Target', 'Testing · Target', 'Results · Target'];
     for (const name of found) expect(screen.getByText(name)).toBeTruthy();
     expect(screen.queryByText('Results · Source')).toBeNull();
+  });
+
+  it("leads members to what they have to do of their screens' lists", async () => {
+    const tester = { ...sampleUser, user_id: 9, is_admin: 0 };
+    const { user, router } = await open(FOUND, '/proof?project=12', tester);
+    await user.click(await screen.findByText('Testing · Target'));
+    const { pathname, search } = router.state.location;
+    expect([pathname, search]).toEqual(['/testing', { project: 12, side: 'target', todo: 1 }]);
   });
 
   // covers: 2.header.1, D24.2

@@ -13,7 +13,7 @@ import { matches, type Command } from './commands.ts';
 import classes from './search.module.css';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SIDES } from '../../../contract/fields.ts';
-import { screensOf } from '../../lib/project-screens.ts';
+import { screensOf, toDoAt } from '../../lib/project-screens.ts';
 import { projectQuery } from '../../lib/project.ts';
 import { projectSearch } from '../../lib/search.ts';
 import { selected } from '../../lib/selection.ts';
@@ -169,7 +169,11 @@ function useProjectCommands(opened: boolean): { name: string; commands: Command[
       run: () =>
         void navigate({
           to: path,
-          search: { project: project.Project_Id, ...(side && { side }) },
+          search: {
+            project: project.Project_Id,
+            ...(side && { side }),
+            ...toDoAt(path, user.is_admin === 1),
+          },
         }),
     })),
   );

@@ -30,7 +30,7 @@ export function renderScreen(screen: FunctionComponent, address: string) {
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
+  const rendered = render(
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>
         <Notifications />
@@ -41,4 +41,5 @@ export function renderScreen(screen: FunctionComponent, address: string) {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return { ...rendered, router };
 }

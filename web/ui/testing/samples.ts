@@ -96,6 +96,7 @@ export const sampleProject: ProjectRow = {
   },
   tracked_types: [],
   open: 0,
+  open_side: 'source',
 };
 
 export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/http/route.ts';
 import { versionsOfProjects } from '../../history/service.ts';
 import type { MemberService } from '../../members/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
+import type { Verdict } from '../../../../contract/proof/verdicts.ts';
 import { verdictOf } from './verdict.ts';
 
 /** How long figures stay current before they are counted again. Milliseconds. */
@@ -15,12 +16,16 @@ const COUNTED_EVERY = 15 * 60_000;
 const AT_ONCE = 2;
 
 type Proven = Pick<ProvenProject, 'total' | 'proven' | 'accepted'>;
+/** Number of pairs by verdict; those that do not occur are missing. */
+export type VerdictCounts = Partial<Record<Verdict, number>>;
 
 /** How much of a project was proven day by day. Verdicts are known for now only, so former figures are stored. */
 export interface TrendService {
   read(projectId: number): Promise<TrendDay[]>;
   /** How much is proven now of each project visible to the actor that has pairs to prove, those with the most open ones first. */
   readNow(actor: Actor): Promise<ProvenProject[]>;
+  /** The verdicts of each of these projects, in their order. */
+  countVerdicts(ids: number[]): Promise<VerdictCounts[]>;
   /** Whether a project's figures of today are missing or old. */
   isDue(): Promise<boolean>;
   /** Counts and saves the figures that are due. */
@@ -56,12 +61,12 @@ export function createTrendService(
       );
   };
 
-  /** What is proven of each project, with the versions that were counted, and when. */
-  const known = new Map<number, { of: string; at: string; figures: Promise<Proven> }>();
+  /** The verdicts of each project, with the versions that were counted, and when. */
+  const known = new Map<number, { of: string; at: string; counts: Promise<VerdictCounts> }>();
   const inTurn = pLimit(AT_ONCE);
 
   /** Counts only projects that have changed or were compared since, and those that were counted long ago. */
-  const figuresOf = async (ids: number[]): Promise<Proven[]> => {
+  const countVerdicts = async (ids: number[]): Promise<VerdictCounts[]> => {
     const changed = await versionsOfProjects(store.longReads, ids);
     const compared = await versionsOfProjects(store.longReads, ids, 'evidence');
     const outdated = timestampIn(-COUNTED_EVERY);
@@ -71,12 +76,12 @@ export function createTrendService(
       ids.map((id) => {
         const of = `${changed.get(id)} ${compared.get(id)}`;
         const last = known.get(id);
-        if (last?.of === of) return last.figures;
-        const figures = inTurn(() => countProven(store.longReads, id));
-        known.set(id, { of, at: timestampNow(), figures });
+        if (last?.of === of) return last.counts;
+        const counts = inTurn(() => readVerdicts(store.longReads, id));
+        known.set(id, { of, at: timestampNow(), counts });
         // A failure is not kept.
-        figures.catch(() => known.delete(id));
-        return figures;
+        counts.catch(() => known.delete(id));
+        return counts;
       }),
     );
   };
@@ -102,18 +107,20 @@ export function createTrendService(
         .where('id', 'in', [0, ...ids])
         .orderBy('id')
         .execute();
-      const figures = await figuresOf(projects.map(({ Project_Id: id }) => id));
-      const counted = projects.flatMap((project, at) =>
-        figures[at]!.total > 0 ? [{ ...project, ...figures[at]! }] : [],
-      );
-      return counted.toSorted((one, other) => openOf(other) - openOf(one));
+      const counts = await countVerdicts(projects.map(({ Project_Id: id }) => id));
+      const counted = projects.map((project, at) => ({ ...project, ...provenOf(counts[at]!) }));
+      return counted
+        .filter(({ total }) => total > 0)
+        .toSorted((one, other) => openOf(other) - openOf(one));
     },
+
+    countVerdicts,
 
     isDue: async () => (await due(store.db).limit(1).executeTakeFirst()) !== undefined,
 
     async record() {
       for (const { id } of await due(store.longReads).execute()) {
-        const { total, proven } = await countProven(store.longReads, id);
+        const { total, proven } = provenOf(await readVerdicts(store.longReads, id));
         const figures = { total, proven };
         const at = timestampNow();
         await store.transaction(async (tx) => {
@@ -134,8 +141,7 @@ export function createTrendService(
 
 const openOf = ({ total, proven }: ProvenProject): number => total - proven;
 
-/** Number of pairs that have to be proven, of those that are, including accepted ones, and of the accepted ones. */
-async function countProven(db: Db, projectId: number): Promise<Proven> {
+async function readVerdicts(db: Db, projectId: number): Promise<VerdictCounts> {
   const groups = await db
     .selectFrom('pair')
     .select(({ fn }) => [verdictOf(projectId).as('verdict'), fn.countAll<number>().as('count')])
@@ -143,11 +149,12 @@ async function countProven(db: Db, projectId: number): Promise<Proven> {
     .where('first_object_id', 'is not', null)
     .groupBy('verdict')
     .execute();
-  const figures = { total: 0, proven: 0, accepted: 0 };
-  for (const { verdict, count } of groups) {
-    if (verdict !== 'decided' && verdict !== 'belongs') figures.total += count;
-    if (verdict === 'proven' || verdict === 'accepted') figures.proven += count;
-    if (verdict === 'accepted') figures.accepted += count;
-  }
-  return figures;
+  return Object.fromEntries(groups.map(({ verdict, count }) => [verdict, Number(count)]));
+}
+
+/** Number of pairs that have to be proven, of those that are, including accepted ones, and of the accepted ones. */
+function provenOf(counts: VerdictCounts): Proven {
+  const { decided = 0, belongs = 0, proven = 0, accepted = 0 } = counts;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { total: all - decided - belongs, proven: proven + accepted, accepted };
 }

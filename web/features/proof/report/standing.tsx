@@ -1,13 +1,18 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
+import {
+  PROOF_STEPS,
+  VERDICTS,
+  type ProofSummary,
+  type Verdict,
+} from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { useMe } from '../../../lib/session.ts';
 import { GlossaryLink } from '../../glossary/glossary-link.tsx';
 import classes from './proof.module.css';
 import { StepButton } from './step-button.tsx';
-import { STEPS, countOf, sideWithout } from './steps.ts';
+import { countOf, sideWithout } from './steps.ts';
 import { Trend } from './trend.tsx';
 import { VerdictBars } from './verdict-bars.tsx';
 
@@ -107,9 +112,10 @@ export function Share({ proven, total, more = [], children }: ShareProps) {
 
 function Next({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
-  const steps = STEPS.map((verdict) => ({ verdict, count: countOf(summary, verdict) })).filter(
-    ({ count }) => count > 0,
-  );
+  const steps = PROOF_STEPS.map((verdict) => ({
+    verdict,
+    count: countOf(summary, verdict),
+  })).filter(({ count }) => count > 0);
   const isAdmin = useMe().is_admin === 1;
   const unread = isAdmin && sideWithout(summary);
   if (steps.length === 0)

@@ -2,22 +2,20 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { Verdict } from '../../../../contract/proof/pairs.ts';
+import type { PROOF_STEPS } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { useRunControl } from '../runs/run-control.ts';
 import classes from './proof.module.css';
 import { runsQuery } from './queries.ts';
-import type { STEPS } from './steps.ts';
 import { later } from '../../../ui/later.ts';
 
 const CompareDialog = later(() => import('../pairs/compare-dialog.tsx'), 'CompareDialog');
 
-type Step = (typeof STEPS)[number];
 interface Props {
   projectId: number;
-  verdict: Step & Verdict;
+  verdict: (typeof PROOF_STEPS)[number];
   count: number;
   primary?: boolean;
   /** Whether the progress of a comparison that is already doing it replaces the button; otherwise nothing does. */
@@ -32,7 +30,7 @@ export function StepButton({
   primary = false,
   showsProgress = true,
 }: Props) {
-  const t = useTexts('proof');
+  const t = useTexts('projects');
   const [comparing, setComparing] = useState(false);
   const isComparison = verdict === 'never_compared';
   const runs = useQuery({ ...runsQuery(projectId), enabled: isComparison }).data;
