@@ -190,7 +190,7 @@ test('without a project one is chosen in place', async ({ signedIn, shop }) => {
   await expect(page.getByText('No project is selected.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a project' }).click();
   await page.getByRole('option', { name: PROJECT }).click();
-  await expect(page).toHaveURL(`/developer?project=${shop.projectId}`);
+  await expect(page).toHaveURL(`/developer?project=${shop.projectId}&f.status=pending`);
   await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
 });
 
