@@ -191,7 +191,7 @@ test('without a project one is chosen in place', async ({ signedIn, shop }) => {
   await page.getByRole('button', { name: 'Choose a project' }).click();
   await page.getByRole('option', { name: PROJECT }).click();
   await expect(page).toHaveURL(`/developer?project=${shop.projectId}&f.status=pending`);
-  await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'categories', exact: true })).toBeVisible();
 });
 
 test('on a phone it is one line that shows the present screen, and nothing is cut off', async ({

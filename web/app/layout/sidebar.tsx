@@ -1,7 +1,8 @@
 import { Box, NavLink, Title } from '@mantine/core';
-import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { screenAt } from '../../lib/project-screens.ts';
+import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import classes from './layout.module.css';
@@ -37,7 +38,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts('app');
   const user = useMe();
   const { pathname } = useLocation();
-  const { project } = useSearch({ strict: false });
+  const { project } = useProjectSearch();
   const inProject = screenAt(pathname) !== undefined;
   // Screens without an entry of their own mark the one that they are reached from.
   const parent = inProject ? '/admin/homepage' : pathname === '/admin/clients' && '/admin/users';

@@ -1,13 +1,12 @@
 import { useMemo, useState, type FormEvent } from 'react';
 import type { Side } from '../../../contract/fields.ts';
-import type { Role } from '../../../contract/projects.ts';
 import {
   type ObjectRow,
   undoAssignment,
   MAX_BULK_EDIT,
   editObjects,
 } from '../../../contract/objects.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
+import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
 import { ReadFirst } from '../connection/links.tsx';
 import { DataTable } from '../../ui/data-table/index.ts';
