@@ -61,6 +61,8 @@ test('a page that is opened while the server is away can be tried again', async 
   expect(shop.projectId).toBe(1);
   const page = await signedIn('admin');
   await page.goto('/admin/homepage');
+  // On a slow machine the network may rest before the page is there.
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.route('**/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
