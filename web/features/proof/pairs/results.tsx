@@ -119,7 +119,7 @@ export function Explained({ of, children }: ExplainedProps) {
   );
 }
 
-const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
+export const TOOLTIP_EVENTS = { hover: true, focus: true, touch: true };
 
 interface VerdictProps {
   verdict: Verdict;

@@ -515,6 +515,13 @@ describe('pairs and proof', () => {
       ['See what differs: 1', `${pairs}different`],
       ['Find the counterpart: 5', `${pairs}unmatched`],
     ]);
+    // A part of the bar explains itself on the keyboard's way, too.
+    act(() =>
+      within(standing.getByRole('table')).getByRole('link', { name: 'different: 1' }).focus(),
+    );
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'different: 1. Definitions, rows or calls differ.',
+    );
   });
 
   it('offers to compare what never was, and the report once all is settled', async () => {

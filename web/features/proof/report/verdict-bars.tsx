@@ -5,7 +5,7 @@ import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/
 import { formatNumber } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { TypeName } from '../../../ui/marks.tsx';
-import { VerdictWord } from '../pairs/results.tsx';
+import { TOOLTIP_EVENTS, VerdictWord } from '../pairs/results.tsx';
 import classes from './verdict-bars.module.css';
 
 type TypeRow = ProofSummary['by_type'][number];
@@ -140,7 +140,12 @@ function Part({ verdict, count, search }: PartProps) {
   };
   const number = <span>{formatNumber(count)}</span>;
   return (
-    <Tooltip label={label}>
+    <Tooltip
+      label={`${label}. ${words(`about_${verdict}`)}`}
+      events={TOOLTIP_EVENTS}
+      multiline
+      maw={320}
+    >
       {search === null ? (
         <span role="img" {...look}>
           {number}
