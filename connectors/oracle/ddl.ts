@@ -57,7 +57,7 @@ const columnText = (column: WantedColumn): string => {
 export const ddl = createDdl({
   quotes: ['"', '"'],
   capitals: true,
-  computedHoldTypes: true,
+  computedHold: ['set type'],
   unkeyed: /^(CLOB|BLOB|XMLTYPE|TIMESTAMP.*WITH TIME ZONE)/,
   types: TYPES,
   writers: {

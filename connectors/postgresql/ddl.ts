@@ -184,7 +184,7 @@ function convert(value: string, was: string, type: string): string | null {
 
 export const ddl = createDdl({
   quotes: ['"', '"'],
-  computedHoldTypes: true,
+  computedHold: ['set type'],
   keysHoldPartitions: true,
   unkeyed: /^(json|xml)$/,
   asOne,

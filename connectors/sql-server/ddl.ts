@@ -75,7 +75,8 @@ const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C 
 
 export const ddl = createDdl({
   quotes: ['[', ']'],
-  computedHoldTypes: true,
+  // Error 4922: one statement sets both.
+  computedHold: ['set type', 'set nullable'],
   keysHoldPartitions: true,
   // Errors 1778 and 1753: not the same type, or length, or decimal places.
   keyEnd: (type) => type.toLowerCase().replace(/^numeric/, 'decimal'),

@@ -101,6 +101,8 @@ export const types = {
     'The target measures length in bytes: characters beyond ASCII need more than one.',
   'type.countCharacters': 'Measure the length in characters on the target.',
   'type.padding': 'One side pads with blanks: trailing blanks do not count in comparisons.',
+  'type.padsThere':
+    'The target keeps texts of one length: it fills shorter ones with blanks or drops blanks at their end.',
   'type.zoneLost': 'The source has time zones, the target does not.',
   'type.zoneAdded': 'The target has time zones, the source does not.',
   'type.zoneAdvice': 'Find out which time zone the values are in before you move them.',

@@ -30,8 +30,8 @@ export interface Ddl {
   takesDefault(type: string, preset: string): boolean;
   /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
-  /** Whether a column keeps its type while a computed column uses it. */
-  computedHoldTypes: boolean;
+  /** What cannot be changed of a column while a computed column uses it. */
+  computedHold: readonly ('set type' | 'set nullable')[];
   /** Whether every key of a partitioned table must hold the columns that it is partitioned by. */
   keysHoldPartitions: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
@@ -73,7 +73,7 @@ interface Spelling {
   numbersKeysOnly?: true;
   takesDefault?: Ddl['takesDefault'];
   keysInside?: true;
-  computedHoldTypes?: true;
+  computedHold?: Ddl['computedHold'];
   keysHoldPartitions?: true;
   keysIndexed?: true;
   keyEnd?: Ddl['keyEnd'];
@@ -88,7 +88,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
   const { keysHoldPartitions = false, keyEnd = null, indexesHoldTables = false } = spelling;
-  const { quotes, types, writers, computedHoldTypes = false } = spelling;
+  const { quotes, types, writers, computedHold = [] } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
   const literal = (text: string) =>
@@ -104,7 +104,7 @@ export function createDdl(spelling: Spelling): Ddl {
     numbersKeysOnly,
     takesDefault,
     keysInside,
-    computedHoldTypes,
+    computedHold,
     keysHoldPartitions,
     keysIndexed,
     keyEnd,

@@ -9,7 +9,7 @@ import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
 import { withLength } from './key-room.ts';
 import { asKeyNumber, lettersOf } from './repair-columns.ts';
-import { type Referenced, type RepairSetting, areEnds, collationOf } from './repair-sides.ts';
+import { type Referenced, type RepairSetting, collationOf, unlikeEnds } from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
 
 /** A table that is being created, and its parts that could not be written. */
@@ -77,6 +77,10 @@ function defaultOf(column: Column, type: string, making: Making): string | null 
 const canNumber = (name: string, { table: { primaryKey }, ddl }: Making): boolean =>
   !ddl.numbersKeysOnly || primaryKey === null || primaryKey.columns.join() === name;
 
+/** Whether the engine has but one type for times of day with a zone and without. */
+const losesZone = ({ canonical }: Column, type: string, { ddl }: Making): boolean =>
+  canonical.kind === 'time' && canonical.zone && ddl.typeOf({ ...canonical, zone: false }) === type;
+
 /** Null where the column is computed and the target cannot express how. */
 export function wantedOf(column: Column, type: string, making: Making): WantedColumn | null {
   const { name, nullable, identity, comment } = column;
@@ -90,6 +94,7 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
         : texts.expression(columns, { text: column.generated, as: 'value' });
   if (generated === null && column.generated !== null) return null;
   if (lengths.has(name)) left.push(`LENGTH ${name} (${lengths.get(name)})`);
+  if (losesZone(column, type, making)) left.push(`TIME ZONE ${name}`);
   const isInKey = making.table.primaryKey?.columns.includes(name) ?? false;
   const isNumbered = identity && canNumber(name, making);
   if (identity && !isNumbered) left.push(`IDENTITY ${name}`);
@@ -113,17 +118,17 @@ export function endsUnlike(
   types: ReadonlyMap<string, string>,
   { table, ddl, sameEngine, typesOf }: Making,
 ): string[] {
-  return key.columns.flatMap((name, at) => {
-    const own = types.get(name);
+  const createdAt = (name: string, at: number) => {
     const column = table.columns.find((one) => one.name === name);
     const canonical = typesOf?.(key)[at];
-    const created =
-      !sameEngine && column && canonical
-        ? ddl.typeOf(asKeyNumber({ ...column, canonical }, table, ddl))
-        : null;
-    const led = to.ends?.[at] ?? (created === null ? undefined : { type: created });
-    return !own || !led || areEnds(ddl, { type: own }, led)
-      ? []
-      : [`${name}: ${own} ≠ ${led.type}`];
-  });
+    if (sameEngine || !column || !canonical) return undefined;
+    return asEnd(ddl.typeOf(asKeyNumber({ ...column, canonical }, table, ddl)));
+  };
+  const unlike = unlikeEnds(key, ddl, (name, at) => [
+    asEnd(types.get(name)),
+    to.ends?.[at] ?? createdAt(name, at),
+  ]);
+  return unlike.map(({ name, own, led }) => `${name}: ${own} ≠ ${led}`);
 }
+
+const asEnd = (type: string | null | undefined) => (type ? { type } : undefined);

@@ -298,3 +298,10 @@ it('a numbered column without a key gets one on MariaDB', async () => {
   expect(left).toEqual([undefined]);
   expect(to[0]!.columns.find(({ identity }) => identity)?.name).toBe('id');
 });
+
+it('a time of day that loses its zone is named', async () => {
+  const [source, target] = [await onPostgres(), await onMariadb()];
+  await source.run('CREATE TABLE job (id int PRIMARY KEY, at timetz, since time)');
+  const { left } = await create(source, target, ['job']);
+  expect(left).toEqual(['TIME ZONE at']);
+});

@@ -141,12 +141,16 @@ const keptBy = ({ canonical, kept }: Column): Pick<WantedColumn, 'kept'> =>
 function newTypeOf(from: Column, to: Column, sides: TypeSides): string | null {
   const type = typeOf(from, sides);
   if (type === to.type || type === null || leavesKeys(type, to, sides)) return null;
-  return isHeld(to, sides) ? null : type;
+  return isHeld('set type', to, sides) ? null : type;
 }
 
-/** Whether the engine refuses another type of a column because a computed one uses it. */
-const isHeld = ({ name }: Column, { target, ddl }: Pick<Sides, 'target' | 'ddl'>): boolean =>
-  ddl.computedHoldTypes &&
+/** Whether the engine refuses to change a column because a computed one uses it. */
+const isHeld = (
+  what: Ddl['computedHold'][number],
+  { name }: Column,
+  { target, ddl }: Pick<Sides, 'target' | 'ddl'>,
+): boolean =>
+  ddl.computedHold.includes(what) &&
   target.columns.some(({ generated }) =>
     namesIn(generated ?? '').some((word) => word.toLowerCase() === name.toLowerCase()),
   );
@@ -173,7 +177,10 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   'column.nullable': {
     kind: 'set nullable',
     change: ({ nullable }, to, sides) =>
-      nullable && isNeverNull(to, sides) && !isFreed(to, sides) ? null : { nullable },
+      isHeld('set nullable', to, sides) ||
+      (nullable && isNeverNull(to, sides) && !isFreed(to, sides))
+        ? null
+        : { nullable },
   },
   'column.default': {
     kind: 'set default',
@@ -259,5 +266,7 @@ export function whyColumnStays(
     return 'repair.keyNumbers';
   const type = code.startsWith('type.') ? ddl.typeOf(column.canonical) : null;
   if (type !== null && leavesKeys(type, column, { target, ddl })) return 'repair.keyTexts';
-  return code.startsWith('type.') && isHeld(column, { target, ddl }) ? 'repair.engine' : null;
+  const what = code === 'column.nullable' ? 'set nullable' : 'set type';
+  const isChange = code === 'column.nullable' || code.startsWith('type.');
+  return isChange && isHeld(what, column, { target, ddl }) ? 'repair.engine' : null;
 }

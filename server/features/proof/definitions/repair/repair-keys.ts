@@ -7,10 +7,10 @@ import { beginningsOf, includedIn } from './repair-indexes.ts';
 import {
   type Maker,
   type Sides,
-  areEnds,
   fullName,
   indexNameFor,
   nameFor,
+  unlikeEnds,
 } from './repair-sides.ts';
 import { uniquesOf } from '../compare/keys/unique-keys.ts';
 
@@ -91,15 +91,15 @@ export function whatKeyWaitsFor(sides: Sides): Message | null {
 function endsUnlike(key: ForeignKey, sides: Sides): string[] {
   const { source, target, nameOf, referenced, ddl } = sides;
   const ends = referenced(key)?.ends ?? [];
-  return key.columns.flatMap((name, at) => {
+  const ownOf = (name: string) => {
     const from = source.columns.find((column) => column.name === name);
     const to = target.columns.find((column) => column.name === nameOf(name));
-    const led = ends[at];
-    if (!from || !led) return [];
-    const type = to ? null : typeOf(from, sides);
-    const own = to ? columnToBe(from, to, sides) : type !== null && { type };
-    return !own || areEnds(ddl, own, led) ? [] : [nameOf(name)];
-  });
+    if (from && to) return columnToBe(from, to, sides);
+    const type = from ? typeOf(from, sides) : null;
+    return type === null ? undefined : { type };
+  };
+  const unlike = unlikeEnds(key, ddl, (name, at) => [ownOf(name), ends[at]]);
+  return unlike.map(({ name }) => nameOf(name));
 }
 
 /** A foreign key that is created anew is checked against existing rows anyway. */

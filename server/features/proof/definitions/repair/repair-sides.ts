@@ -61,7 +61,7 @@ export interface Referenced {
 export type KeyEnd = Pick<Column, 'type' | 'canonical' | 'collation'>;
 
 /** Whether the engine takes two columns as the ends of a foreign key, as far as that is known. */
-export const areEnds = (
+const areEnds = (
   { keyEnd }: Pick<Ddl, 'keyEnd'>,
   own: Pick<KeyEnd, 'type' | 'collation'>,
   led: Pick<KeyEnd, 'type' | 'collation'>,
@@ -69,6 +69,21 @@ export const areEnds = (
   !keyEnd ||
   (keyEnd(own.type) === keyEnd(led.type) &&
     (!own.collation || !led.collation || own.collation === led.collation));
+
+type End = Pick<KeyEnd, 'type' | 'collation'>;
+/**
+ * Columns of a foreign key whose ends its engine does not take together, with the types of both.
+ * @param endsAt - what the column will be, and what it will lead to; undefined where unknown
+ */
+export const unlikeEnds = (
+  { columns }: Pick<ForeignKey, 'columns'>,
+  ddl: Pick<Ddl, 'keyEnd'>,
+  endsAt: (name: string, at: number) => readonly [own: End | undefined, led: End | undefined],
+): { name: string; own: string; led: string }[] =>
+  columns.flatMap((name, at) => {
+    const [own, led] = endsAt(name, at);
+    return !own || !led || areEnds(ddl, own, led) ? [] : [{ name, own: own.type, led: led.type }];
+  });
 
 /** The collation that a column needs to be an end of a foreign key. */
 export function collationOf(

@@ -133,6 +133,14 @@ const MAX_BYTES = 4;
 const fitsInBytes = ({ length }: Of<'text'>, target: Of<'text'>): boolean =>
   length !== null && (target.length ?? 0) >= Math.max(LONG_TEXT, length * MAX_BYTES);
 
+/** A type of one length fills or drops blanks, which rows may show; one of varying length keeps what comes. */
+function comparePadding(source: Of<'text'>, target: Of<'text'>): TypeRelation | null {
+  if (source.fixed === target.fixed) return null;
+  return target.fixed
+    ? { ...risky('type.padding', message('type.padsThere'), COMPARE), settledByRows: 'with rows' }
+    : fits('type.padding', message('type.padding'), NOTHING);
+}
+
 function compareTexts(source: Of<'text'>, target: Of<'text'>): TypeRelation | null {
   const inBytes = target.bytes && (source.bytes || source.length === null);
   const unit = message(inBytes ? 'word.bytes' : 'word.characters');
@@ -146,10 +154,7 @@ function compareTexts(source: Of<'text'>, target: Of<'text'>): TypeRelation | nu
       source.bytes ? NOTHING : message('type.countCharacters'),
     );
   }
-  if (source.fixed !== target.fixed) {
-    return fits('type.padding', message('type.padding'), NOTHING);
-  }
-  return length ?? null;
+  return comparePadding(source, target) ?? length;
 }
 
 function compareTimes(

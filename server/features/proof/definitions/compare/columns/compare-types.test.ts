@@ -73,6 +73,13 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ['VARCHAR(MAX) ~ text', text(null), text(null), null],
   ['VARCHAR(MAX) in bytes ~ text', text(null, { bytes: true }), text(null), null],
   ['VARCHAR(50) ~ text', text(50), text(null), 'compatible info type.length'],
+  [
+    'VARCHAR(10) ~ CHAR(10)',
+    text(10),
+    text(10, { fixed: true }),
+    'compatible warning type.padding',
+  ],
+  ['CHAR(10) ~ VARCHAR(10)', text(10, { fixed: true }), text(10), 'compatible info type.padding'],
   ['text ~ VARCHAR(50)', text(null), text(50), 'compatible warning type.length'],
   [
     'VARCHAR2(10 BYTE) ~ varchar(10)',

@@ -217,6 +217,7 @@ function weighDeclared(type: TypeRelation, source: CanonicalType): TypeRelation 
   const { detail } = type;
   if (detail.code === 'type.fewerDigits')
     return { ...type, detail: { ...detail, code: 'type.declaredFewerDigits' } };
+  if (type.code === 'type.padding') return { ...type, severity: 'info' };
   if (detail.code !== 'type.shorter') return type;
   const severity = hasSize(source) ? 'warning' : 'info';
   return { ...type, severity, detail: message('type.declaredShorter') };
