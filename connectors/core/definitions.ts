@@ -198,8 +198,10 @@ export interface Storage {
   partitions: number;
   /** The partitioning in engine-neutral form; absent where it has no partitions, or was not requested. */
   spread?: Spread;
-  /** Row-level security policies by name, in the engine's own spelling; null where everybody sees all rows, absent where unknown. */
-  policies?: { name: string; text: string }[] | null;
+  /** Row-level security policies by name, in the engine's own spelling, `toRoles`: for these only; null where everybody sees all rows, absent where unknown. */
+  policies?: { name: string; text: string; toRoles?: string[] }[] | null;
+  /** Whether the policies apply to the table's owner, too; absent where not, or unknown. */
+  policiesForced?: true;
 }
 
 /** How rows are spread over partitions. */

@@ -99,7 +99,9 @@ const SINCE_15 = `
   ALTER TABLE made.scales ADD CONSTRAINT late CHECK (below > 0) NOT VALID;
   ALTER TABLE made.scales ADD CONSTRAINT waiting FOREIGN KEY (above) REFERENCES made.scales (above) DEFERRABLE NOT VALID;
   ALTER TABLE made.scales ENABLE ROW LEVEL SECURITY;
-  CREATE POLICY own ON made.scales FOR SELECT USING (above > 1);`;
+  ALTER TABLE made.scales FORCE ROW LEVEL SECURITY;
+  CREATE POLICY own ON made.scales FOR SELECT USING (above > 1);
+  CREATE POLICY pruned ON made.scales FOR DELETE TO pg_monitor, pg_signal_backend USING (true);`;
 
 const parent = table(
   'parent',
@@ -353,7 +355,15 @@ const scales = table(
       unlogged: true,
       partitioning: null,
       partitions: 0,
-      policies: [{ name: 'own', text: 'PERMISSIVE FOR SELECT USING ((above > (1)::numeric))' }],
+      policies: [
+        { name: 'own', text: 'PERMISSIVE FOR SELECT USING ((above > (1)::numeric))' },
+        {
+          name: 'pruned',
+          text: 'PERMISSIVE FOR DELETE USING (true)',
+          toRoles: ['pg_monitor', 'pg_signal_backend'],
+        },
+      ],
+      policiesForced: true,
     },
   },
 );

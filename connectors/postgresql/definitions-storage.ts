@@ -11,9 +11,10 @@ type Row = [
   secured: boolean,
   strategy: string | null,
   columns: string[] | null,
+  forced: boolean,
 ];
 type BoundRow = [relation: number, bound: string];
-type PolicyRow = [relation: number, name: string, text: string];
+type PolicyRow = [relation: number, name: string, text: string, roles: string[] | null];
 
 const COMMANDS = `CASE p.polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END`;
 
@@ -28,7 +29,8 @@ export async function readStorage(
        CASE WHEN c.relkind = 'p' THEN (SELECT count(*)::int FROM pg_inherits i WHERE i.inhparent = c.oid) ELSE 0 END,
        c.relrowsecurity, p.partstrat,
        CASE WHEN NOT 0 = ANY(p.partattrs::int2[]) THEN ARRAY(SELECT a.attname::text FROM unnest(p.partattrs::int2[]) WITH ORDINALITY AS k(number, place)
-         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number ORDER BY k.place) END
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number ORDER BY k.place) END,
+       c.relforcerowsecurity
      FROM pg_class c LEFT JOIN pg_partitioned_table p ON p.partrelid = c.oid WHERE c.oid = ANY($1::oid[])`,
     [relations],
   );
@@ -47,26 +49,35 @@ export async function readStorage(
     await query<PolicyRow>(
       `SELECT p.polrelid, p.polname,
          concat_ws(' ', CASE WHEN p.polpermissive THEN 'PERMISSIVE' ELSE 'RESTRICTIVE' END, 'FOR', ${COMMANDS},
-           'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')')
+           'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')'),
+         -- PUBLIC has the number 0.
+         CASE WHEN NOT 0 = ANY(p.polroles) THEN ARRAY(SELECT pg_get_userbyid(r)::text FROM unnest(p.polroles) AS r ORDER BY 1) END
        FROM pg_policy p WHERE p.polrelid = ANY($1::oid[]) ORDER BY p.polname`,
       [relations],
     ),
     ([relation]) => relation,
   );
   return new Map(
-    rows.map(([relation, unlogged, partitioning, partitions, isSecured, strategy, columns]) => [
-      relation,
-      {
-        unlogged,
-        partitioning,
-        partitions,
-        ...toSpread(strategy, columns, bounds.get(relation) ?? []),
-        // Policies have no effect while row security is disabled.
-        policies: isSecured
-          ? (policies.get(relation) ?? []).map(([, name, text]) => ({ name, text }))
-          : null,
-      },
-    ]),
+    rows.map(
+      ([relation, unlogged, partitioning, partitions, isSecured, strategy, columns, isForced]) => [
+        relation,
+        {
+          unlogged,
+          partitioning,
+          partitions,
+          ...toSpread(strategy, columns, bounds.get(relation) ?? []),
+          // Policies have no effect while row security is disabled.
+          policies: isSecured
+            ? (policies.get(relation) ?? []).map(([, name, text, toRoles]) => ({
+                name,
+                text,
+                ...(toRoles && { toRoles }),
+              }))
+            : null,
+          ...(isSecured && isForced && { policiesForced: true as const }),
+        },
+      ],
+    ),
   );
 }
 

@@ -105,6 +105,19 @@ it('nor is one whose policies were not read; what policies do to one account is 
   expect([another.hash, ...another.formerHashes]).not.toContain(now.hash);
 });
 
+it('nor is one that was read before the roles of policies, and whether they are forced', async () => {
+  const storage = { unlogged: false, partitioning: null, partitions: 0 };
+  const policy = { name: 'p', text: 'FOR ALL' };
+  const before = await readTable({ ...TABLE, storage: { ...storage, policies: [policy] } });
+  const policies = [{ ...policy, toRoles: ['manager'] }];
+  const now = await readTable({
+    ...TABLE,
+    storage: { ...storage, policies, policiesForced: true },
+  });
+  expect(now.hash).not.toBe(before.hash);
+  expect(now.formerHashes).toContain(before.hash);
+});
+
 it("the server's spelling of a trigger is not compared", async () => {
   const trigger = sampleTrigger();
   const written = {

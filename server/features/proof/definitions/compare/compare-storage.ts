@@ -56,7 +56,7 @@ export function compareStorage(
   both('partitions', (from, to) => found.push(...comparePartitions(from, to, nameOf)));
   both('row security', (from, to) => {
     if (from.policies === undefined || to.policies === undefined) return;
-    const [one, other] = [textOfPolicies(from.policies), textOfPolicies(to.policies)];
+    const [one, other] = [textOfPolicies(from), textOfPolicies(to)];
     if (one !== null && other === null)
       add(
         'object.policies',
@@ -72,10 +72,13 @@ export function compareStorage(
 
 const PLAIN: Storage = { unlogged: false, partitioning: null, partitions: 0, policies: null };
 
-const textOfPolicies = (policies: Policies): string | null =>
-  policies && (policies.map(({ name, text }) => `${name}: ${text}`).join('; ') || '—');
-
-type Policies = Exclude<Storage['policies'], undefined>;
+function textOfPolicies({ policies, policiesForced }: Storage): string | null {
+  if (!policies) return null;
+  const texts = policies.map(
+    ({ name, text, toRoles }) => `${name}: ${text}${toRoles ? ` TO ${toRoles.join(', ')}` : ''}`,
+  );
+  return [...(policiesForced ? ['FORCE'] : []), ...texts].join('; ') || '—';
+}
 
 export const compareUnchecked = (
   code: 'foreignKey' | 'check',

@@ -267,6 +267,27 @@ describe('comparing definitions', () => {
     ]);
   });
 
+  it('policies for other roles, or that spare the owner on one side, are other ones', async () => {
+    const secured = (toRoles?: string[], policiesForced?: true) =>
+      table({
+        storage: {
+          unlogged: false,
+          partitioning: null,
+          partitions: 0,
+          policies: [{ name: 'p', text: 'FOR ALL', ...(toRoles && { toRoles }) }],
+          ...(policiesForced && { policiesForced }),
+        },
+      });
+    expect(await codes(secured(['manager']), secured(['manager']))).toEqual([]);
+    const others = [
+      [secured(['manager']), secured()],
+      [secured(['manager']), secured(['clerk'])],
+      [secured([], true), secured([])],
+    ] as const;
+    for (const [one, other] of others)
+      expect(await codes(one, other)).toEqual(['object.policies  warning']);
+  });
+
   it('what only the target has and keeps rows out is a warning', async () => {
     const uniques = [{ name: 'u', columns: ['amount'] }];
     expect(await codes(table(), table({ uniques }))).toEqual(['uniqueKey.extra u warning']);
