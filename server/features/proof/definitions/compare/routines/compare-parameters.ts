@@ -26,12 +26,16 @@ export function compareParameters(
   if (source.mode !== target.mode) {
     const isGivenBack = source.mode === 'out' && target.mode === 'inout';
     const isHarmless = isGivenBack || isOtherKind;
+    // Within one engine there was another way.
+    const isChosen = isGivenBack && !isOtherKind && options.sameEngine;
     found.push(
       finding('parameter.mode', 'parameter', name, source.mode, target.mode, {
         answer: isHarmless ? 'compatible' : 'different',
-        severity: isHarmless ? 'info' : 'error',
+        severity: isChosen ? 'warning' : isHarmless ? 'info' : 'error',
         detail: message(isGivenBack ? 'definition.outAsInout' : 'definition.otherMode'),
-        advice: message(isGivenBack ? 'definition.outAsInoutAdvice' : 'definition.otherModeAdvice'),
+        advice: message(
+          isGivenBack && !isChosen ? 'definition.outAsInoutAdvice' : 'definition.otherModeAdvice',
+        ),
       }),
     );
   }
