@@ -81,14 +81,18 @@ function valueSpec(column: WantedColumn): string {
       });
 }
 
-/** MODIFY repeats the column's whole definition. */
-export const modify = (column: WantedColumn, place: Place): string[] => [
-  `ALTER TABLE ${place.table} MODIFY COLUMN ${place.quote(column.name)} ${columnText(column, place)}`,
+/** MODIFY repeats the column's whole definition; null where MariaDB refuses it. */
+export function modify(column: WantedColumn, place: Place): string[] | null {
+  const alter = `ALTER TABLE ${place.table}`;
+  const name = place.quote(column.name);
+  // Nobody could give a value to a column that is not seen.
+  if (isNone(column) && /INVISIBLE/.test(column.kept?.words ?? '')) return null;
+  const modified = `${alter} MODIFY COLUMN ${name} ${columnText(column, place)}`;
   // MariaDB gives what has ON UPDATE a moment of zeros.
-  ...(isNone(column) && updateOf(column.default ?? '')
-    ? [`ALTER TABLE ${place.table} ALTER COLUMN ${place.quote(column.name)} DROP DEFAULT`]
-    : []),
-];
+  return isNone(column) && updateOf(column.default ?? '')
+    ? [modified, `${alter} ALTER COLUMN ${name} DROP DEFAULT`]
+    : [modified];
+}
 
 /** A column that must have a value and has no default is NULL until its rows have one. */
 export const addColumn: Writer<'add column'> = ({ column }, place) => {

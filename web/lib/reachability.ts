@@ -122,7 +122,7 @@ export function untilReachable(): Promise<void> {
       leave();
       resolve();
     });
-    if (waiting.length === 1 && !asking) askLater();
+    if (waiting.length === 1 && !asking && timer === undefined) askLater();
   });
 }
 

@@ -1,6 +1,7 @@
 import { Box, NavLink, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { id } from '../../../contract/fields.ts';
 import { screenAt } from '../../lib/project-screens.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
@@ -38,7 +39,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts('app');
   const user = useMe();
   const { pathname } = useLocation();
-  const { project } = useProjectSearch();
+  const project = id.safeParse(useProjectSearch().project).data;
   const inProject = screenAt(pathname) !== undefined;
   // Screens without an entry of their own mark the one that they are reached from.
   const parent = inProject ? '/admin/homepage' : pathname === '/admin/clients' && '/admin/users';

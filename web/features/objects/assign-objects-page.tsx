@@ -99,7 +99,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
                 // Rows stay selected for the other role; those of a target have no developer.
                 const isLast = side === 'target' || (given !== null && given !== assigned.role);
                 if (isLast) select(NOTHING);
-                else setGiven(assigned.role);
+                else if (assigned.users.length > 0) setGiven(assigned.role);
                 announce(assigned);
               }}
             />

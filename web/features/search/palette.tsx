@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { matches, type Command } from './commands.ts';
 import classes from './search.module.css';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { SIDES } from '../../../contract/fields.ts';
+import { type Side, SIDES } from '../../../contract/fields.ts';
 import { screensOf, toDoAt } from '../../lib/project-screens.ts';
 import { projectQuery } from '../../lib/project.ts';
 import { projectSearch } from '../../lib/search.ts';
@@ -153,13 +153,17 @@ function useProjectCommands(opened: boolean): { name: string; commands: Command[
   const t = useTexts('project-words');
   const user = useMe();
   const navigate = useNavigate();
-  const search: unknown = useLocation().search;
-  const id = projectSearch.parse(search).project ?? selected('project')?.Project_Id;
+  const location = useLocation();
+  const here = projectSearch.parse(location.search);
+  const id = here.project ?? selected('project')?.Project_Id;
   const { data: project } = useQuery({
     ...projectQuery(id),
     enabled: opened && id !== undefined,
   });
   if (!project) return { name: '', commands: [] };
+  /** A list that is in sight is not opened anew. */
+  const isHere = (path: string, side: Side | undefined) =>
+    path === location.pathname && side === here.side;
   const commands = screensOf(user, project).flatMap(({ path, name, icon, sided }) =>
     (sided ? SIDES : [undefined]).map((side): Command => ({
       id: `${path} ${side ?? ''}`,
@@ -172,7 +176,7 @@ function useProjectCommands(opened: boolean): { name: string; commands: Command[
           search: {
             project: project.Project_Id,
             ...(side && { side }),
-            ...toDoAt(path, user.is_admin === 1),
+            ...(!isHere(path, side) && toDoAt(path, user.is_admin === 1)),
           },
         }),
     })),

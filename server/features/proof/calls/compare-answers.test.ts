@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallResult, ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
 import type { ErrorClass } from '../../../../contract/proof/calls.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
-import { ENGINES } from '../../../../connectors/engines.ts';
+import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import { type Run, compareCalls } from './compare-answers.ts';
 
 interface Answer extends CallResult {
@@ -47,6 +47,7 @@ interface Options {
   length?: number;
   milliseconds?: number;
   asks?: Record<'source' | 'target', boolean>;
+  engines?: Record<'source' | 'target', EngineId>;
 }
 
 /** The source is a procedure's call, the target a query. */
@@ -63,6 +64,7 @@ async function compareAnswers(
     length = 1e9,
     milliseconds = 60_000,
     asks = QUERY_ON_TARGET,
+    engines = { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
   }: Options,
 ) {
   const { compared } = await compareCalls(
@@ -72,7 +74,7 @@ async function compareAnswers(
       mask,
       expected,
       rules: DEFAULT_COMPARISON_RULES,
-      engines: { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
+      engines,
       asks,
       limits: { length, milliseconds },
     },
@@ -448,6 +450,26 @@ describe('comparing answers', () => {
       expect(await compare(outputs({ n: null }), row([['f', 'varchar']], ['']))).toContain(
         'different',
       );
+    });
+
+    it('keep what the type of the column leaves out', async () => {
+      const day = row([['f', 'date']], ['2024-01-31']);
+      expect(await compare(outputs({ d: '2024-01-31 00:00:00' }), day)).toEqual(['equal']);
+      expect(await compare(outputs({ d: '2024-01-31 13:45:00' }), day)).toContain('different');
+      const empty = row([['f', 'bytea']], ['']);
+      expect(await compare(outputs({ b: '' }), empty)).toEqual(['equal']);
+      expect(await compare(outputs({ b: 'hello' }), empty)).toContain('different');
+    });
+
+    it('of Oracle have NULL for an empty text', async () => {
+      const engines = { source: ENGINES.oracle.id, target: ENGINES.postgresql.id };
+      const empty = row([['f', 'varchar']], ['']);
+      expect(await compare(outputs({ s: null }), empty, { engines })).toEqual(['equal']);
+    });
+
+    it('are not compared with a row that was too long to keep', async () => {
+      const long = row([['f', 'text']], ['x'.repeat(5_000_000)]);
+      expect((await compare(outputs({ s: null }), long))[0]).toBe('different');
     });
 
     it('are compared on whichever side the function is', async () => {

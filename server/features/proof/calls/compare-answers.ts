@@ -272,7 +272,7 @@ function findDifferences(
   const { engines, rules, mask } = options;
   const [from, to] = [readers.source.sets, readers.target.sets];
   const given = findOutputsAndRow(options.asks, outputs, { source: from, target: to });
-  if (given) return compareWithRow(given, engines[given.side], rules, mask);
+  if (given) return compareWithRow(given, engines, rules, mask);
   const differences =
     from.length !== to.length && isWhole
       ? [message('call.otherSets', { count: from.length, to: to.length })]

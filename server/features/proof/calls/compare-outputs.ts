@@ -1,7 +1,9 @@
 import type { CallResult } from '../../../../connectors/core/call.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { hideUnknown } from '../../databases/service.ts';
 import type { ReadSet } from './answer-reader.ts';
@@ -55,8 +57,9 @@ export function findOutputsAndRow(
     const [row, ...more] = sets[side];
     const given = Object.keys(outputs[other]).length;
     if (!asks[side] || asks[other] || sets[other].length > 0 || !row || more.length > 0) continue;
-    if (row.count === 1 && row.columns.length === given)
-      return { side, outputs: outputs[other], row };
+    // A row that is too long is counted, but not kept.
+    const isKept = row.count === 1 && row.first.length === 1;
+    if (isKept && row.columns.length === given) return { side, outputs: outputs[other], row };
   }
   return null;
 }
@@ -70,13 +73,22 @@ function orderColumns(names: readonly string[], columns: readonly string[]): num
   return isByPlace ? columns.map((_, place) => place) : null;
 }
 
+/** Whether a column's type would leave out a part of a value that it did not give. */
+function holdsLess({ kind }: CanonicalType, given: string): boolean {
+  if (kind === 'date') return /[T ]\d/.test(given) && !/[T ]00:00(?::00(?:\.0+)?)?$/.test(given);
+  return kind === 'binary' && !/^(?:[\da-f]{2})*$/i.test(given);
+}
+
 /** Output parameters have no types: their values are read as those of the columns. */
 export function compareWithRow(
   { side, outputs, row: { columns, first } }: OutputsAndRow,
-  engine: EngineId,
-  rules: ComparisonRules,
+  engines: BySide<EngineId>,
+  given: ComparisonRules,
   mask: readonly string[],
 ): Message[] {
+  const engine = engines[side];
+  const isEmptyNull = SIDES.some((one) => connectorOf(engines[one]).emptyIsNull);
+  const rules = { ...given, empty_is_null: given.empty_is_null || isEmptyNull };
   const names = Object.keys(outputs);
   const columnNames = columns.map(({ name }) => name);
   const order = orderColumns(names, columnNames);
@@ -89,17 +101,18 @@ export function compareWithRow(
     ];
   return names.flatMap((name, index) => {
     const { type } = columns[order[index]!]!;
-    const given = outputs[name] ?? null;
+    const output = outputs[name] ?? null;
     const value = first[0]?.[order[index]!] ?? null;
     const { write, areClose } = rowRulesOf(
       { source: [type], target: [type] },
       { source: engine, target: engine },
       rules,
     );
-    const [one, another] = [write.source([given]), write.target([value])];
-    if (one[0] === another[0] || areClose?.(one, another)) return [];
+    const [one, another] = [write.source([output]), write.target([value])];
+    const isLess = output !== null && holdsLess(connectorOf(engine).canonicalOf(type), output);
+    if (!isLess && (one[0] === another[0] || areClose?.(one, another))) return [];
     const values =
-      side === 'source' ? { source: value, target: given } : { source: given, target: value };
+      side === 'source' ? { source: value, target: output } : { source: output, target: value };
     return [otherOutput(name, values, mask)];
   });
 }

@@ -347,6 +347,18 @@ it('a new column with ON UPDATE has a value in every row before it must have one
     { 'CAST(at AS char)': '2024-05-06 07:08:09' },
   ]);
   expect(await findRepairs(source, target)).toEqual([]);
+  for (const side of [source, target])
+    expect((await columnsOf(side))[1]!.default).toMatch(/ON UPDATE/i);
+});
+
+it('a hidden column of MariaDB that must have a value, but is given none, is left to a person', async () => {
+  const source = await make('postgresql', [
+    'CREATE TABLE t (id integer PRIMARY KEY, n integer NOT NULL)',
+  ]);
+  const target = await make('mariadb', ['CREATE TABLE t (id int PRIMARY KEY, n int INVISIBLE)']);
+  const repairs = await findRepairs(source, target);
+  expect(repairs).toMatchObject([{ what: 'column.nullable n' }]);
+  expect(written(repairs)).toEqual([]);
 });
 
 it('a column that changes on MariaDB keeps all that nothing is said about', async () => {

@@ -133,11 +133,11 @@ const MAX_BYTES = 4;
 const fitsInBytes = ({ length }: Of<'text'>, target: Of<'text'>): boolean =>
   length !== null && (target.length ?? 0) >= Math.max(LONG_TEXT, length * MAX_BYTES);
 
-/** A type of one length fills or drops blanks, which rows may show; one of varying length keeps what comes. */
+/** A type of one length fills or drops blanks, which rows do not show; one of varying length keeps what comes. */
 function comparePadding(source: Of<'text'>, target: Of<'text'>): TypeRelation | null {
   if (source.fixed === target.fixed) return null;
   return target.fixed
-    ? { ...risky('type.padding', message('type.padsThere'), COMPARE), settledByRows: 'with rows' }
+    ? risky('type.padding', message('type.padsThere'), COMPARE)
     : fits('type.padding', message('type.padding'), NOTHING);
 }
 
