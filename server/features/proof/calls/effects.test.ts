@@ -90,6 +90,7 @@ describe('what a call changes', () => {
   let runs: Runs;
   let maria: Awaited<ReturnType<typeof openServer>>;
   let schema: string;
+  let form: Runs['world']['form'];
   let id: number;
 
   beforeAll(async () => {
@@ -140,7 +141,7 @@ describe('what a call changes', () => {
       );
     }
     const { host, port, username, password } = maria.target;
-    ({ Project_Id: id } = await createProject(runs.admin, {
+    form = {
       ...runs.world.form,
       Source_Database: ENGINES.mysql.id,
       source_ip: host,
@@ -148,7 +149,8 @@ describe('what a call changes', () => {
       source_db_name: schema,
       source_username: username,
       source_db_password: password,
-    }));
+    };
+    ({ Project_Id: id } = await createProject(runs.admin, form));
     const items = (tables: string[], where: string) => [
       ...tables.map((name) => inventoryItem(id, name, where)),
       ...Object.keys(PROCEDURES).map((name) => ({
@@ -176,24 +178,24 @@ describe('what a call changes', () => {
     await runs?.close();
   });
 
-  const call = async (name: string, tables: string[] = []) => {
-    const pair = await pairOf(name);
+  const call = async (name: string, tables: string[] = [], project = id) => {
+    const pair = await pairOf(name, project);
     const body = {
       source_text: `CALL ${schema}.${name}(:p)`,
       target_text: `CALL ${name}(:p::int)`,
       parameter_sets: [{ name: 'one', values: { p: '3' }, expected_error: null }],
-      tables: await Promise.all(tables.map(async (one) => (await pairOf(one)).id)),
+      tables: await Promise.all(tables.map(async (one) => (await pairOf(one, project)).id)),
       ordered: false,
       writes: true,
     };
     const { comparisons, outdated } = await runs.admin.call(contract.runCall, {
-      params: { id, pair: pair.id },
+      params: { id: project, pair: pair.id },
       body,
     });
     return { ...comparisons[0]!, outdated };
   };
-  const pairOf = async (name: string) =>
-    (await runs.admin.call(pairs.listPairs, { params: { id }, query: { q: name } })).find(
+  const pairOf = async (name: string, project = id) =>
+    (await runs.admin.call(pairs.listPairs, { params: { id: project }, query: { q: name } })).find(
       ({ source, target }) => target.length > 0 && source.some((one) => one.object_name === name),
     )!;
   const stateOf = async () => [
@@ -322,6 +324,31 @@ describe('what a call changes', () => {
     const text = await call('runs_a_text');
     expect(text).toMatchObject({ result: 'partly_compared', differences: [] });
     expect(text.notes.join()).toContain('what these run: EXECUTE s.');
+  });
+
+  it('is compared in part where the account may run the procedure and not read it', async () => {
+    const { username, password } = await maria.addUser('runner', [
+      `SELECT, UPDATE, TRIGGER, EXECUTE ON ${schema}.*`,
+    ]);
+    const { Project_Id: project } = await createProject(runs.admin, {
+      ...form,
+      source_username: username,
+      source_db_password: password,
+    });
+    const items = (where: string) => [
+      inventoryItem(project, 'account', where),
+      {
+        ...inventoryItem(project, 'same_update', where, PROCEDURE),
+        object_type_source: 'procedures',
+      },
+    ];
+    await runs.admin.call(inventory.importSource, { body: items(schema) });
+    await runs.admin.call(inventory.importTarget, { body: items('public') });
+    await runs.admin.call(pairs.matchObjects, { params: { id: project } });
+    await runs.set(project, { source: WRITABLE, target: WRITABLE });
+    const found = await call('same_update', ['account'], project);
+    expect(found).toMatchObject({ result: 'partly_compared', differences: [] });
+    expect(found.notes.join()).toContain(`what these run: ${schema}.same_update.`);
   });
 
   it('tells which columns hold the time of the call, and which ones numbers that were generated', async () => {

@@ -102,17 +102,17 @@ function follow(
   read: ReadObject,
 ): Promise<Reached> {
   const { task, call, engines, definitions } = of;
-  const own = task.members.filter((member) => member.side === side);
-  const texts = own.flatMap(({ id }) => {
-    const definition = definitions.get(id);
-    return definition && 'text' in definition ? (definition.text ?? []) : [];
+  const own = task.members.flatMap((member) => {
+    if (member.side !== side) return [];
+    const definition = definitions.get(member.id);
+    return { ...member, text: definition && 'text' in definition ? definition.text : null };
   });
   return followTexts(tools.store.db, {
     projectId: task.pair.project_id,
     side,
     syntax: connectorOf(engines[side]).callSyntax,
+    text: call[`${side}_text`],
     own,
-    texts: [call[`${side}_text`], ...texts],
     async read(pair, object) {
       const [found] = await tools.pairs.tasks([pair]);
       return found ? read(found, side, object) : null;

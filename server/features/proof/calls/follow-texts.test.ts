@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { type EngineId, ENGINES } from '../../../../connectors/engines.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import { OBJECT_TYPES, type ObjectTypeId } from '../../../../contract/engines.ts';
+import { addStoredProject, createTestStore } from '../../../../tests/support/test-store.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { migrate } from '../../../platform/db/migrate.ts';
+import { openStore, type Store } from '../../../platform/db/store.ts';
+import { createWriteLock } from '../../../platform/db/write-lock.ts';
+import { followTexts } from './follow-texts.ts';
+
+const { tables: TABLE, procedures: PROCEDURE } = OBJECT_TYPES;
+
+describe('what the texts of a call reach', () => {
+  let place: Awaited<ReturnType<typeof createTestStore>>;
+  let store: Store;
+  let project: number;
+  /** Texts that objects run: those of a routine, or of a table's triggers. */
+  let texts: Map<number, string | null>;
+  let names: Map<number, string>;
+
+  beforeAll(async () => {
+    place = await createTestStore({ migrated: true });
+    store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
+    await migrate(store);
+  });
+  afterAll(async () => {
+    await store?.close();
+    await place?.remove();
+  });
+  beforeEach(async () => {
+    project = (await addStoredProject(store.db)).id;
+    texts = new Map();
+    names = new Map();
+  });
+
+  /** Adds objects that have a counterpart each: name, type, what they run. */
+  const add = async (...objects: [name: string, type: ObjectTypeId, text?: string | null][]) => {
+    for (const [full, type_id, text = ''] of objects) {
+      const [schema_name = '', ...rest] = full.split('.');
+      const common = { project_id: project, type_id, created_at: timestampNow() };
+      const pair = await store.db
+        .insertInto('pair')
+        .values({
+          ...common,
+          name: full,
+          search_key: full,
+          source_count: 1,
+          target_count: 1,
+          state: 'confirmed',
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await store.db
+        .insertInto('object')
+        .values({
+          ...common,
+          side: 'source',
+          schema_name,
+          object_name: rest.join('.'),
+          search_key: full,
+          updated_at: common.created_at,
+          pair_id: pair.id,
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      texts.set(id, text);
+      names.set(pair.id, full);
+    }
+  };
+
+  const definitionOf = (id: number): ObjectDefinition => {
+    const text = texts.get(id)!;
+    return text?.startsWith('ON INSERT ')
+      ? ({ kind: 'table', triggers: [{ enabled: true, text }] } as never)
+      : ({ kind: 'routine', text } as never);
+  };
+
+  const follow = async (text: string | null, engine: EngineId = ENGINES.mysql.id) => {
+    const tables: ObjectDefinition = { kind: 'table', triggers: [] } as never;
+    let reads = 0;
+    const { pairs, gaps, unread } = await followTexts(store.db, {
+      projectId: project,
+      side: 'source',
+      syntax: connectorOf(engine).callSyntax,
+      own: [
+        { id: 0, type_id: PROCEDURE, schema_name: 'shop', object_name: 'start(integer)', text },
+      ],
+      text: 'CALL shop.start(1)',
+      async read(_pair, id) {
+        reads += 1;
+        return texts.get(id) === '' ? tables : definitionOf(id);
+      },
+    });
+    return {
+      tables: pairs.map((pair) => names.get(pair)),
+      unread: unread.map(({ code, params }) => params?.['it'] ?? code),
+      gaps,
+      reads,
+    };
+  };
+  const NOT_FOLLOWED = 'effect.notFollowed';
+
+  it('are looked up however many names a text has', async () => {
+    await add(['shop.line', TABLE, 'ON INSERT INSERT INTO zz_audit VALUES (1)']);
+    await add(['shop.zz_audit', TABLE], ['shop.last', TABLE]);
+    const many = Array.from({ length: 1_500 }, (_, at) => `v${at}`).join(' + ');
+    expect(await follow(`SET a = ${many}; INSERT INTO line VALUES (1); DELETE FROM last`)).toEqual({
+      tables: ['shop.line', 'shop.last', 'shop.zz_audit'],
+      unread: [],
+      gaps: [],
+      reads: 3,
+    });
+  });
+
+  it('are found in every schema that has them', async () => {
+    await add(...Array.from({ length: 1_100 }, (_, at) => [`s${at}.t`, TABLE] as never));
+    await add(['shop.t', TABLE]);
+    expect((await follow('DELETE FROM t')).tables).toEqual(['shop.t']);
+  });
+
+  it('are found later where it is a trigger that leads to their schema', async () => {
+    await add(['audit.late', TABLE], ['log.line', TABLE, 'ON INSERT DELETE FROM audit.other']);
+    expect((await follow('DELETE FROM log.line; SELECT late')).tables).toEqual([
+      'log.line',
+      'audit.late',
+    ]);
+  });
+
+  it.each([
+    [5, true],
+    [6, false],
+  ])('are followed five levels deep: %s', async (levels, isFollowed) => {
+    for (let at = 1; at < levels; at += 1)
+      await add([`shop.p${at}`, PROCEDURE, `CALL p${at + 1}()`]);
+    await add([`shop.p${levels}`, PROCEDURE, 'DELETE FROM last'], ['shop.last', TABLE]);
+    expect(await follow('CALL p1()')).toMatchObject({
+      tables: isFollowed ? ['shop.last'] : [],
+      unread: isFollowed ? [] : [NOT_FOLLOWED],
+    });
+  });
+
+  it.each([
+    [49, 49, []],
+    [50, 49, [NOT_FOLLOWED]],
+  ])('are followed through 50 objects at most: %s tables', async (count, reads, unread) => {
+    const tables = Array.from({ length: count }, (_, at) => `t${at}`);
+    await add(...tables.map((name) => [`shop.${name}`, TABLE] as never));
+    const found = await follow(tables.map((name) => `DELETE FROM ${name}`).join('; '));
+    expect(found).toMatchObject({ reads, unread });
+    expect(found.tables).toHaveLength(count);
+  });
+
+  it.each([
+    ['CALL logs(1)', []],
+    ['CALL shop.logs(1)', []],
+    ['call `Shop` . `Logs` (1)', []],
+    ['CALL audit.logs(1)', ['CALL audit.logs']],
+    ['CALL shop.pkg.proc(1)', []],
+    ['CALL pkg.proc(1)', []],
+    ['CALL other.pkg.proc(1)', ['CALL other.pkg.proc']],
+    ['CALL proc(1)', ['CALL proc']],
+    ['CALL shop.start(1)', []],
+    ['CALL shop.`tidy-up`(1)', ['CALL shop.tidy-up']],
+    ['CALL /* now */ shop.gone(1)', ['CALL shop.gone']],
+    ['PREPARE s FROM @text; EXECUTE s', ['EXECUTE s']],
+    ["EXECUTE IMMEDIATE 'DO 1'", ['EXECUTE IMMEDIATE']],
+    ["EXECUTE 'DO 1'", ['EXECUTE']],
+    ['INSERT INTO `call` (id) VALUES (1)', []],
+    ['UPDATE t SET a = t.call', []],
+    ["SET a = 'CALL gone()'", []],
+  ])('are known or not: %s', async (text, unread) => {
+    await add(
+      ['shop.logs', PROCEDURE, 'DELETE FROM log'],
+      ['shop.pkg.proc', PROCEDURE, 'DELETE FROM packed'],
+      ['shop.log', TABLE],
+      ['shop.packed', TABLE],
+    );
+    const found = await follow(text);
+    expect(found.unread).toEqual(unread);
+    if (text.includes('pkg')) expect(found.tables).toEqual(['shop.packed']);
+  });
+
+  it('are no calls on engines without procedures', async () => {
+    for (const engine of [ENGINES.sqlite.id, ENGINES.duckdb.id])
+      expect((await follow('INSERT INTO log (call) VALUES (1)', engine)).unread).toEqual([]);
+    const { unread } = await follow(
+      'CREATE PROCEDURE p WITH EXECUTE AS OWNER AS EXEC @found = dbo.[tidy up] 1',
+      ENGINES.sqlServer.id,
+    );
+    expect(unread).toEqual(['EXEC dbo.tidy up']);
+  });
+
+  it('are not known where a text is hidden, that of what is called among them', async () => {
+    await add(['shop.hidden', PROCEDURE, null]);
+    expect((await follow('CALL hidden()')).unread).toEqual(['shop.hidden']);
+    expect((await follow(null)).unread).toEqual(['shop.start(integer)']);
+  });
+});
