@@ -114,7 +114,7 @@ export default defineConfig({
             { name: 'start', test: /[\\/](app[\\/]main|auth[\\/]login-page)\.tsx$/, priority: 4 },
             { name: 'frame', test: /[\\/]app-layout\.tsx$/, priority: 3 },
             { name: 'table', test: /[\\/]data-table[\\/]index\.ts$/, priority: 2 },
-            { name: 'shared', test: /./, minShareCount: 16, priority: 1 },
+            { name: 'shared', test: /./, minShareCount: 18, priority: 1 },
           ],
         },
       },

@@ -2,7 +2,6 @@ import { AppShell, Button, Group, Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches, useRouter, Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, useRef } from 'react';
-import { PasswordNotice } from '../../features/auth/password-notice.tsx';
 import { keepSeenLanguage } from '../../lib/display.ts';
 import { useLive } from '../../lib/live.ts';
 import { useNewVersion } from '../../lib/new-version.ts';
@@ -20,10 +19,14 @@ import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { later } from '../../ui/later.ts';
 
-// Dialogs are loaded when they are first opened.
+// Dialogs and notices are loaded when they are first shown.
 const DisplaySettings = later(
   () => import('../../features/display/display-settings.tsx'),
   'DisplaySettings',
+);
+const PasswordNotice = later(
+  () => import('../../features/auth/password-notice.tsx'),
+  'PasswordNotice',
 );
 const NavigationDrawer = later(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 
@@ -43,7 +46,7 @@ export function AppLayout() {
     if (desktop) setDrawerOpen(false);
   }, [desktop]);
   useLive();
-  const { user_id } = useMe();
+  const { user_id, password_set_by_admin } = useMe();
   usePreferencesOf(user_id);
   useOtherTabs(user_id);
   return (
@@ -78,7 +81,11 @@ export function AppLayout() {
           <NewVersionBanner />
           <OfflineBanner />
           <div className={classes.content} id="content" tabIndex={-1}>
-            <PasswordNotice />
+            {password_set_by_admin === 1 && (
+              <Suspense fallback={null}>
+                <PasswordNotice />
+              </Suspense>
+            )}
             <Outlet />
           </div>
           {!fullHeight && <Footer />}

@@ -1,16 +1,14 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMe } from '../../lib/session.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Suggests choosing a new password after an administrator has set it; the user may ignore it. */
 export function PasswordNotice() {
   const t = useTexts('auth');
-  const user = useMe();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState(false);
-  if (closed || user.password_set_by_admin !== 1 || pathname === '/admin/profile') return null;
+  if (closed || pathname === '/admin/profile') return null;
   return (
     <Alert
       color="blue"
