@@ -103,7 +103,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // A request costs more than a few unused lines: what is loaded together anyway is one file, with all that it
-          // imports; so is what sixteen pages and dialogs or more have in common. No group for the kit as a whole:
+          // imports; so is what eighteen pages and dialogs or more have in common. No group for the kit as a whole:
           // every page would load all of it, and the login needs little.
           groups: [
             {
