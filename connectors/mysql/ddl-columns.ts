@@ -86,7 +86,8 @@ export function modify(column: WantedColumn, place: Place): string[] | null {
   const alter = `ALTER TABLE ${place.table}`;
   const name = place.quote(column.name);
   // Nobody could give a value to a column that is not seen.
-  if (isNone(column) && /INVISIBLE/.test(column.kept?.words ?? '')) return null;
+  const isUnseen = column.generated === null && /INVISIBLE/.test(column.kept?.words ?? '');
+  if (isUnseen && isNone(column)) return null;
   const modified = `${alter} MODIFY COLUMN ${name} ${columnText(column, place)}`;
   // MariaDB gives what has ON UPDATE a moment of zeros.
   return isNone(column) && updateOf(column.default ?? '')
