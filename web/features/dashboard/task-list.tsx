@@ -4,7 +4,8 @@ import { useId } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
-import { formatNumber, formatRelative, formatTime } from '../../lib/format.ts';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { returnedText } from '../objects/status-rules.ts';
 import { changeLines, describeEvent, joinRepeated } from './recent.ts';
 import classes from './dashboard.module.css';
 import { i18n, useTexts } from '../../lib/i18n/index.ts';
@@ -106,14 +107,11 @@ function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
 /** Why it came back or, without that, the comment on it: what the week above does not say. */
 function LastSaid({ task }: { task: Task }) {
   const words = useTexts('object-words');
-  const { status, returned_at: at, tested_by: name, returned_reason: reason, comments } = task;
-  const isReturned = status === 'pending' && at !== null;
-  const said = isReturned
-    ? words('returnedBy', { name: name ?? '–', time: formatTime(at), reason: reason ?? '–' })
-    : comments;
+  const returned = returnedText(words, task);
+  const said = returned ?? task.comments;
   if (!said) return null;
   return (
-    <Text size="sm" lineClamp={2} {...(isReturned ? {} : { dir: 'auto' })}>
+    <Text size="sm" lineClamp={2} {...(returned === null && { dir: 'auto' })}>
       {said}
     </Text>
   );

@@ -10,6 +10,7 @@ import {
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { DUE_FILTERS, isOverdue } from '../../../contract/due-dates.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
+import { returnedText } from './status-rules.ts';
 import { widthOfIconed, type Choice, type Column } from '../../ui/data-table/index.ts';
 import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
@@ -137,20 +138,12 @@ export function nameCell(
   name: ReactNode = row.object_name,
 ) {
   const { missing_since: missing, stale_since: stale } = row;
-  const returned = row.status === 'pending' && row.returned_at;
+  const returned = returnedText(t, row);
   const overdue = isOverdue(row, Date.now()) && row.due_date;
   const marks = [
     overdue && ['!', t('due_overdue'), t('overdueSince', { day: formatDate(overdue) })],
     missing && ['✕', t('missing'), t('missingSince', { time: formatTime(missing) })],
-    returned && [
-      '↩',
-      t('returned'),
-      t('returnedBy', {
-        name: row.tested_by ?? '–',
-        time: formatTime(returned),
-        reason: row.returned_reason ?? '–',
-      }),
-    ],
+    returned && ['↩', t('returned'), returned],
     stale && ['Δ', t('stale'), t('staleSince', { time: formatTime(stale) })],
   ].filter((mark): mark is [sign: string, word: string, title: string] => Boolean(mark));
   if (marks.length === 0) return name;

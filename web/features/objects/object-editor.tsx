@@ -14,7 +14,7 @@ import { useAttach } from '../proof/evidence/attach.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof-columns.tsx';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow, objectId } from './object-queries.ts';
-import { asksForComment, DONE_STATUS, refusal, type Desk } from './status-rules.ts';
+import { asksForComment, DONE_STATUS, refusal, returnedText, type Desk } from './status-rules.ts';
 import { objectHistoryQuery, objectQuery } from '../../lib/objects.ts';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { formatTime } from '../../lib/format.ts';
@@ -61,6 +61,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
   ];
   const { attach } = useAttach(project.Project_Id, row.pair_id);
   const meanwhile = useMeanwhile(project.Project_Id, row);
+  const returned = returnedText(words, row);
   const takeOver = useCallback(
     (current: unknown) => {
       setRow(current as ObjectRow);
@@ -118,13 +119,9 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       onSave={save}
       onClose={onClose}
     >
-      {row.status === 'pending' && row.returned_at && (
+      {returned && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {words('returnedBy', {
-            name: row.tested_by ?? '–',
-            time: formatTime(row.returned_at),
-            reason: row.returned_reason ?? '–',
-          })}
+          {returned}
         </Text>
       )}
       <ObjectProof row={row} />

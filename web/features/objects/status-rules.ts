@@ -1,6 +1,8 @@
 import { fixedText } from '../../lib/i18n/messages.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectStatus } from '../../../contract/objects.ts';
+import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
+import { formatTime } from '../../lib/format.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 /** The two desks at which a row is edited. */
 export type Desk = 'testing' | 'developer';
@@ -41,3 +43,15 @@ export function refusal(side: Side, from: ObjectStatus, to: ObjectStatus): strin
 /** Returning a row should be explained in a comment. */
 export const asksForComment = (from: ObjectStatus, to: ObjectStatus): boolean =>
   from !== 'pending' && to === 'pending';
+
+type Returned = Pick<ObjectRow, 'status' | 'returned_at' | 'tested_by' | 'returned_reason'>;
+
+/** Who gave an object back to its developer, when and why; null where it was not, or is migrated again. */
+export const returnedText = (t: Texts<'object-words'>, row: Returned): string | null =>
+  row.status === 'pending' && row.returned_at !== null
+    ? t('returnedBy', {
+        name: row.tested_by ?? '–',
+        time: formatTime(row.returned_at),
+        reason: row.returned_reason ?? '–',
+      })
+    : null;
