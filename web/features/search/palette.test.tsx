@@ -72,6 +72,14 @@ describe('the palette', () => {
     expect([pathname, search]).toEqual(['/testing', { project: 12, side: 'target', todo: 1 }]);
   });
 
+  it('leaves a list as it is that is in sight', async () => {
+    const tester = { ...sampleUser, user_id: 9, is_admin: 0 };
+    const address = '/testing?project=12&side=target';
+    const { user, router } = await open(FOUND, address, tester);
+    await user.click(await screen.findByText('Testing · Target'));
+    expect(router.state.location.search).toEqual({ project: 12, side: 'target' });
+  });
+
   // covers: 2.header.1, D24.2
   it('finds projects and users, asking once for what was typed', async () => {
     const { api, input } = await open();
