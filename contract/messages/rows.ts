@@ -272,6 +272,7 @@ export const causes = {
   'cause.doubled_other': '{{count}} rows are duplicated on the target.',
   'cause.lastRows':
     'The last {{count}} rows are missing on the target: all from key {{key}} onwards.',
+  'cause.lastRowsInAll': 'The last rows are missing on the target: {{count}} in all.',
   'differs.missing_one': '{{count}} row is missing on the target',
   'differs.missing_other': '{{count}} rows are missing on the target',
   'differs.extra_one': '{{count}} row is only on the target',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, requiredText, timestamp } from '../fields.ts';
+import { difference } from './difference.ts';
 import { codeFields, fault } from '../messages/message.ts';
 
 /** Possible causes of differences in a column or, for the last five, in whole rows; most specific first. */
@@ -240,6 +241,8 @@ const cause = z.object({
   of: z.int(),
   /** At most three. */
   examples: z.array(example),
+  /** Of a cause of whole rows: at most three of them. Absent in older evidence, and where none was kept. */
+  example_rows: z.array(difference).optional(),
   /** Rows, of those that were `counted`, that would be equal if the cause were tolerated. Absent where it cannot be, and in older evidence. */
   settles: z.int().optional(),
 });

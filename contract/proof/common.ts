@@ -33,8 +33,9 @@ export const commonCause = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('rows'),
     ...shared,
-    column: z.string(),
-    /** Id of the cause of the differences. */
+    /** Null for a cause of whole rows. */
+    column: z.string().nullable(),
+    /** Id of the cause of the differences; of whole rows its kind. */
     cause: z.string(),
     rows: z.int(),
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text, timestamp } from '../fields.ts';
 import { listQuery } from '../list-query.ts';
-import { explanation } from './causes.ts';
+import { explanation, OF_ROWS } from './causes.ts';
 import { covering } from './definitions.ts';
-import { difference } from './rows.ts';
+import { difference } from './difference.ts';
 import { coverage } from './verdicts.ts';
 import { messageData, fault } from '../messages/message.ts';
 
@@ -60,8 +60,12 @@ export const listEvidence = endpoint({
   stream: true,
 });
 
-/** A row that differed, and the acceptance that covers all of its differences. */
-export const evidenceDifference = difference.extend({ accepted: covering });
+export const evidenceDifference = difference.extend({
+  /** The acceptance that covers all of its differences. */
+  accepted: covering,
+  /** Kinds of the causes of whole rows that explain it; none in evidence from before they were recorded. */
+  causes: z.array(z.enum(OF_ROWS)),
+});
 export type EvidenceDifference = z.infer<typeof evidenceDifference>;
 
 export const listDifferences = endpoint({

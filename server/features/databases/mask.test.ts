@@ -86,6 +86,9 @@ it('leaves out causes that reveal a hidden value, and hides the examples of othe
     rows: 1,
     of: 1,
     examples: [{ key: ['7'], source: 'a', target: 'b' }],
+    example_rows: [
+      { key: ['7'], kind: 'extra', columns: [{ name: 'phone', source: null, target: '4711' }] },
+    ],
   });
   const causes = [
     cause('empty', 'phone'),
@@ -116,6 +119,10 @@ it('leaves out causes that reveal a hidden value, and hides the examples of othe
     ['empty', ['••••']],
     ['trimmed', ['••••']],
     ['doubled', ['••••']],
+  ]);
+  const [masked] = maskExplanation(explanation, compared('phone'), ['secret'])!.causes;
+  expect(masked!.example_rows).toEqual([
+    { key: ['••••'], kind: 'extra', columns: [{ name: 'phone', source: null, target: '••••' }] },
   ]);
   expect(maskExplanation(null, null, ['secret'])).toBeNull();
 });

@@ -177,7 +177,12 @@ export function maskExplanation(
             }
           : example,
       );
-      return { ...cause, examples };
+      const rows = cause.example_rows;
+      return {
+        ...cause,
+        examples,
+        ...(rows && { example_rows: maskDifferences(rows, compared, mask) }),
+      };
     });
   return { ...explanation, causes };
 }

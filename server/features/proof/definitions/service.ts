@@ -41,7 +41,7 @@ import {
 export { matchColumns } from './compare/columns/match-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
 export { kindKeyOf } from './accept/acceptances.ts';
-export { keepMarks, labelOf } from './accept/accepted-rows.ts';
+export { keepMarks, labelOf, readRow } from './accept/accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;

@@ -9,6 +9,7 @@ import {
   listRepairs,
   withdrawAcceptance,
 } from '../../../../contract/proof/definitions.ts';
+import { listDifferences, listEvidence } from '../../../../contract/proof/evidence.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { getComparisonRules } from '../../../../contract/proof/rows.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
@@ -109,6 +110,56 @@ it('what several pairs have in common is one line, and is settled for all of the
   });
   expect((await runs.pairOf(id, one)).verdict).toBe('unconfirmed');
   expect(await list()).toEqual({ causes: [], rows: [], looked: 3, cut: false });
+});
+
+it('a cause of whole rows is one line for all pairs, and its rows are known by it', async () => {
+  const { admin, world } = runs;
+  const tables = BULK_TABLES.slice(7, 10);
+  const [one, two, three] = tables as [string, string, string];
+  await world.onTarget(`delete from ${one} where id > 189 or id = 7`);
+  await world.onTarget(`delete from ${two} where id > 190`);
+  await world.onTarget(`
+    alter table ${three} drop constraint ${three}_pkey;
+    insert into ${three} select * from ${three} where id <= 4;
+    insert into ${three} values (900, 'new')`);
+  const id = await runs.prepare(both(tables));
+  const params = { id };
+  await runs.compareRows(id);
+  const { causes } = await admin.call(listCommonCauses, { params, query: { alone: '1' } });
+  expect(causes.filter(({ about }) => about === 'rows')).toMatchObject([
+    {
+      column: null,
+      cause: 'last_rows',
+      rows: 21,
+      pairs: 2,
+      names: [`main.${one}`, `main.${two}`],
+      message: 'The last rows are missing on the target: 21 in all.',
+    },
+    { cause: 'doubled', pairs: 1, message: '4 rows are duplicated on the target.' },
+  ]);
+
+  const readPair = async (name: string) => {
+    const { id: pair } = await runs.pairOf(id, name);
+    const [newest] = await admin.call(listEvidence, { params: { id, pair } });
+    const rows = await admin.call(listDifferences, { params: { id, evidence: newest!.id } });
+    const [cause] = newest!.explanation!.causes;
+    return {
+      rows: rows.map(({ key, causes: of }) => [key?.[0], ...of]),
+      examples: cause!.example_rows?.map(({ key, kind }) => [key?.[0], kind]),
+    };
+  };
+  expect(await readPair(one)).toEqual({
+    rows: [['7'], ...Array.from({ length: 11 }, (_, at) => [String(190 + at), 'last_rows'])],
+    examples: [
+      ['190', 'missing'],
+      ['191', 'missing'],
+      ['192', 'missing'],
+    ],
+  });
+  expect(await readPair(three)).toMatchObject({
+    rows: [...['1', '2', '3', '4'].map((key) => [key, 'doubled']), ['900']],
+    examples: [['1', 'extra'], expect.anything(), expect.anything()],
+  });
 });
 
 it('parts that the target lacks are one question in all pairs, whatever they are', async () => {

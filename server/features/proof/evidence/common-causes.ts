@@ -22,7 +22,7 @@ import type { Db } from '../../../platform/db/store.ts';
 import { type ComparedColumns, maskExplanation } from '../../databases/service.ts';
 import { type DefinitionService, kindKeyOf } from '../definitions/service.ts';
 import { verdictOf } from '../pairs/service.ts';
-import { describeCause } from '../rows/service.ts';
+import { type Share, describeCause } from '../rows/service.ts';
 import type { EvidenceDetail } from './add-evidence.ts';
 import { describeDifferences } from './describe-differences.ts';
 
@@ -84,8 +84,8 @@ export async function readCommonCauses(
     const chunk = looked.slice(start, start + CHUNK);
     const different = chunk.filter(({ data_result }) => data_result === 'different');
     for (const { pairId, explanation } of await readExplanations(db, different, mask))
-      for (const cause of causesOfValues(explanation))
-        add(`${cause.column} ${cause.id}`, pairId, { cause }, cause);
+      for (const cause of causesIn(explanation))
+        add(`${cause.column} ${idIn(cause)}`, pairId, { cause }, cause);
     const found = chunk.filter((pair) => pair.structure_findings > 0).map(({ id }) => id);
     for (const { pairId, findings } of await findingsOf(projectId, found)) {
       const open = findings.filter(({ severity, accepted }) => severity !== 'info' && !accepted);
@@ -163,11 +163,17 @@ function presentCause(
       })),
     };
   }
-  const { id: cause, column } = about.cause;
-  const { kind: ofCause, parameter } = readCauseId(cause);
+  const { column } = about.cause;
   const share = { rows, all: of, read: of, total: of };
-  const said = spoken(describeCause(ofCause, parameter, column ?? '', share));
-  return { about: 'rows', ...shared, ...said, column: column ?? '', cause, rows };
+  const said = spoken(describeShared(about.cause, share, pairIds.length));
+  return { about: 'rows', ...shared, ...said, column, cause: idIn(about.cause), rows };
+}
+
+function describeShared({ id, column }: Cause, share: Share, pairs: number): Message {
+  const { kind, parameter } = readCauseId(id);
+  return kind === 'last_rows' && pairs > 1
+    ? message('cause.lastRowsInAll', { count: share.rows })
+    : describeCause(kind, parameter, column ?? '', share);
 }
 
 /** Parts of several kinds of text, such as foreign keys to various tables, are told by what they are. */
@@ -216,10 +222,14 @@ function presentColumns(
   };
 }
 
-const causesOfValues = (explanation: Explanation | null) =>
-  explanation?.matched === undefined
-    ? (explanation?.causes.filter(({ id, column }) => column !== null && isCauseOfValues(id)) ?? [])
-    : [];
+/** The causes of a pair that others may have, too: no rule settles those of values where rows were only matched. */
+const causesIn = (explanation: Explanation | null) =>
+  explanation?.causes.filter(
+    ({ id }) => explanation.matched === undefined || !isCauseOfValues(id),
+  ) ?? [];
+
+/** From which key on the last rows are missing is no part of what several pairs have in common. */
+const idIn = ({ id, kind, column }: Cause): string => (column === null ? kind : id);
 
 /** The newest evidence of each pair with rows that differ, as far as masked columns allow. */
 async function readExplanations(

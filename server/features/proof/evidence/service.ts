@@ -3,6 +3,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { Evidence, EvidenceDifference } from '../../../../contract/proof/evidence.ts';
+import { OF_ROWS } from '../../../../contract/proof/causes.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../databases/service.ts';
 import { recordHistory } from '../../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
-import type { DefinitionService } from '../definitions/service.ts';
+import { type DefinitionService, readRow } from '../definitions/service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
 import { readCommonCauses } from './common-causes.ts';
@@ -31,6 +32,11 @@ export interface DifferenceQuery {
   limit?: number | undefined;
   offset?: number | undefined;
 }
+
+const causesIn = (mark: string): EvidenceDifference['causes'] => {
+  const { labels } = readRow(mark);
+  return OF_ROWS.filter((kind) => labels.includes(kind));
+};
 
 const SHOWN = 200;
 /** Evidence per chunk: the answers of a call may have a million characters. */
@@ -179,7 +185,11 @@ export function createEvidenceService(
         const shown = maskDifferences(differences, compared, mask);
         yield shown.map((difference, index) => {
           const mark = rows[index]?.mark;
-          return { ...difference, accepted: mark ? accepted.find(mark) : null };
+          return {
+            ...difference,
+            accepted: mark ? accepted.find(mark) : null,
+            causes: causesIn(mark ?? ''),
+          };
         });
       };
       return { total: count, chunks: chunks() };

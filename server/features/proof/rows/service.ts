@@ -7,4 +7,4 @@ export { canonicalJson } from './answer/canonical-json.ts';
 export { areRowsEqual, pairUp, withoutSame } from './answer/compare-values.ts';
 export { type FormTask, type Looseness, type TypedColumn, formOf } from './plan/choose-form.ts';
 export { NotComparable, type Plan, planComparison } from './plan/plan.ts';
-export { describeCause } from './causes/describe-cause.ts';
+export { type Share, describeCause } from './causes/describe-cause.ts';

@@ -146,12 +146,14 @@ const differences = [
       { name: 'Note', source: '', target: null },
     ],
     accepted: null,
+    causes: [],
   },
   {
     key: ['8'],
     kind: 'missing',
     columns: [{ name: 'Total', source: '3', target: null }],
     accepted: null,
+    causes: [],
   },
 ];
 
@@ -702,6 +704,49 @@ describe('a pair', () => {
     const bars = within(await screen.findByRole('list', { name: 'Columns that differ' }));
     expect(bars.getByRole('listitem').textContent).toBe('Total2 of 4');
     expect(bars.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  });
+
+  it('shows rows of a cause of whole rows as its examples, and these alone once it is pressed', async () => {
+    const extra = (key: string, ...of: string[]) => ({
+      key: [key],
+      kind: 'extra',
+      columns: [{ name: 'Note', source: null, target: `note ${key}` }],
+      accepted: null,
+      causes: of,
+    });
+    const rows = [extra('7', 'doubled'), extra('8')];
+    const doubled = {
+      ...cause,
+      id: 'doubled',
+      kind: 'doubled',
+      column: null,
+      message: '1 row is duplicated on the target.',
+      examples: [{ key: ['7'], source: null, target: null }],
+      example_rows: rows.slice(0, 1),
+      settles: undefined,
+    };
+    const explanation = { read: 2, columns: [], causes: [doubled] };
+    const reads = (kept: object[]) => ({
+      ...explained,
+      [`GET ${PAIR}/evidence`]: [{ ...evidence, explanation }],
+      'GET /api/projects/12/evidence/70/differences': kept,
+    });
+    stub({}, reads(rows));
+    draw('&tab=data');
+    const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
+    const texts = causes.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(texts).toEqual(['7', '', 'Note = note 7']);
+    await screen.findByRole('cell', { name: 'Note = note 8' });
+    const button = () => causes.getByRole('button', { name: doubled.message });
+    await userEvent.click(button());
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Note = note 8' })).toBeNull());
+    expect(screen.getAllByRole('cell', { name: 'Note = note 7' })).toHaveLength(2);
+    cleanup();
+    stub({}, reads(rows.slice(1)));
+    draw('&tab=data');
+    await screen.findByRole('cell', { name: 'Note = note 8' });
+    await userEvent.click(await screen.findByRole('button', { name: doubled.message }));
+    expect(await screen.findByText('None of the rows that were kept has this cause.')).toBeTruthy();
   });
 
   it('accepts a cause that no rule makes equal, and shows its rows', async () => {

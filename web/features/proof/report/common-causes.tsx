@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isCauseOfValues } from '../../../../contract/proof/causes.ts';
 import {
   type CommonCause,
   lackingParts,
@@ -181,7 +182,9 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
     return cause.about === 'definition' ? (
       <SaveRepairs projectId={projectId} kind={cause.kind} />
     ) : null;
-  if (cause.about === 'rows') return <Tolerate projectId={projectId} cause={cause} />;
+  if (cause.about === 'rows')
+    // No rule makes causes of whole rows equal: each pair's page lets accept them.
+    return isTolerable(cause) ? <Tolerate projectId={projectId} cause={cause} /> : null;
   if (cause.about === 'columns') return <SameColumns projectId={projectId} cause={cause} />;
   const { finding: code, source, target, severity, findings } = cause;
   const detail = translateMessage(cause, cause.message);
@@ -205,7 +208,10 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
   );
 }
 
-type OfRows = Extract<CommonCause, { about: 'rows' }>;
+type OfRows = Extract<CommonCause, { about: 'rows' }> & { column: string };
+
+const isTolerable = (cause: CommonCause): cause is OfRows =>
+  cause.about === 'rows' && cause.column !== null && isCauseOfValues(cause.cause);
 
 function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
   const t = useTexts('proof');

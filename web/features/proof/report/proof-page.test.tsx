@@ -640,6 +640,16 @@ describe('pairs and proof', () => {
             names: ['shop.a', 'shop.b', 'shop.c'],
           },
           {
+            about: 'rows',
+            message: 'The last rows are missing on the target: 15 in all.',
+            column: null,
+            cause: 'last_rows',
+            rows: 15,
+            pairs: 2,
+            pair_ids: [4, 5],
+            names: ['shop.a', 'shop.b'],
+          },
+          {
             about: 'definition',
             message: 'The target does not have it.',
             finding: 'index.missing',
@@ -668,6 +678,9 @@ describe('pairs and proof', () => {
       await screen.findByRole('list', { name: 'What several pairs have in common' }),
     );
     expect(common.getByText(/In 5 pairs:/).textContent).toContain('shop.c and 2 more');
+    const last = common.getByText(/15 in all/).closest('li')!;
+    expect(last.textContent).toContain('In 2 pairs: shop.a, shop.b');
+    expect(within(last).queryByRole('button')).toBeNull();
     await user.click(common.getByRole('button', { name: 'Count as equal in all…' }));
     const asked = within(await screen.findByRole('dialog', { name: 'Count as equal in all…' }));
     fireEvent.change(asked.getByLabelText('Until (optional)'), { target: { value: '2027-01-31' } });

@@ -13,7 +13,7 @@ import classes from './causes.module.css';
 import { shown, shownSides } from './shown.ts';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
 import type { RuleChanges } from './use-rule-changes.ts';
-import { Value } from './differences-table.tsx';
+import { rowText, Value } from './differences-table.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {
@@ -211,11 +211,22 @@ function ActionWithCount({ ruleChanges, total, action, rows, of, onChoose }: Act
   );
 }
 
-function Examples({ cause: { column, examples } }: { cause: Cause }) {
+/** Examples as they are shown: of a cause of whole rows, the rows; a side without a row has no text. */
+const examplesOf = ({ column, examples, example_rows: rows = [] }: Cause) =>
+  column === null
+    ? rows.map(({ key, kind, columns }) => ({
+        key,
+        source: kind === 'extra' ? null : rowText(columns, 'source'),
+        target: kind === 'missing' ? null : rowText(columns, 'target'),
+      }))
+    : examples.map(({ key, source, target }) => ({ key, ...shownSides(source, target) }));
+
+function Examples({ cause }: { cause: Cause }) {
   const t = useTexts('pair');
-  if (column === null || examples.length === 0) return null;
+  const examples = examplesOf(cause);
+  if (examples.length === 0) return null;
   return (
-    <Sideways label={column}>
+    <Sideways label={cause.column ?? translateMessage(cause, cause.message)}>
       <table className={classes.examples}>
         <thead>
           <tr>
@@ -225,22 +236,15 @@ function Examples({ cause: { column, examples } }: { cause: Cause }) {
           </tr>
         </thead>
         <tbody>
-          {examples.map(({ key, ...values }, index) => {
-            const { source, target } = shownSides(values.source, values.target);
-            return (
-              <tr key={index}>
-                <td>
-                  <bdi>{key?.map(shown).join(', ')}</bdi>
-                </td>
-                <td>
-                  <Value text={source} other={target} />
-                </td>
-                <td>
-                  <Value text={target} other={source} />
-                </td>
-              </tr>
-            );
-          })}
+          {examples.map(({ key, source, target }, index) => (
+            <tr key={index}>
+              <td>
+                <bdi>{key?.map(shown).join(', ')}</bdi>
+              </td>
+              <td>{source !== null && <Value text={source} other={target ?? ''} />}</td>
+              <td>{target !== null && <Value text={target} other={source ?? ''} />}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </Sideways>

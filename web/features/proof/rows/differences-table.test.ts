@@ -21,3 +21,18 @@ it('shows the rows in which two columns are swapped, with both values', () => {
     { ...swapped, columns: swapped.columns.slice(0, 2) },
   ]);
 });
+
+it('shows the rows of a cause of whole rows, and no others of their kind', () => {
+  const row = (key: string, kind: string, ...causes: string[]) =>
+    ({ key: [key], kind, columns: [], causes }) as unknown as EvidenceDifference;
+  const rows = [
+    row('1', 'extra', 'doubled'),
+    row('2', 'extra'),
+    row('3', 'missing', 'last_rows'),
+    row('4', 'missing'),
+    row('5', 'changed'),
+  ];
+  const keysOf = (kind: string) =>
+    explainedBy(rows, { id: `${kind}:x`, kind, column: null } as Cause).map(({ key }) => key?.[0]);
+  expect(['doubled', 'last_rows', 'renumbered'].map(keysOf)).toEqual([['1'], ['3'], []]);
+});

@@ -23,13 +23,9 @@ interface DifferentValue {
   accepted: string | null;
 }
 
-const rowText = (columns: Difference['columns'], side: 'source' | 'target'): string =>
+/** The values of a row that one side has, or those that differ. */
+export const rowText = (columns: Difference['columns'], side: 'source' | 'target'): string =>
   columns.map((column) => `${column.name} = ${shown(column[side])}`).join(', ');
-
-const KIND_OF: Partial<Record<Cause['kind'], Difference['kind']>> = {
-  doubled: 'extra',
-  last_rows: 'missing',
-};
 
 /** The rows and, within them, the values that a cause explains. */
 export function explainedBy(
@@ -37,7 +33,7 @@ export function explainedBy(
   { id, kind, column }: Cause,
 ): EvidenceDifference[] {
   if (column === null)
-    return differences.filter((row) => !KIND_OF[kind] || row.kind === KIND_OF[kind]);
+    return differences.filter(({ causes }) => causes.some((one) => one === kind));
   return differences.flatMap((row) => {
     const columns =
       kind === 'swapped'
@@ -240,7 +236,7 @@ export function DifferencesTable({ projectId, evidence, cause, title }: Props) {
         rows={rows}
         rowId={rowId}
         {...loadState(query)}
-        emptyText={t('noneKept')}
+        emptyText={t(cause && kept > 0 ? 'noneOfCause' : 'noneKept')}
       />
     </>
   );

@@ -6,11 +6,14 @@ import {
   isPoliced,
 } from '../../../../../contract/proof/pairs.ts';
 import type { Explanation } from '../../../../../contract/proof/causes.ts';
+import type { Difference } from '../../../../../contract/proof/rows.ts';
 import type { ColumnEvidence } from '../../../../../contract/proof/verdicts.ts';
 import type { ComparedColumns } from '../../../databases/service.ts';
 import { type Found, explain, withCauses } from '../causes/explain.ts';
 import { usedTolerancesOf } from '../plan/column-tolerances.ts';
 import { meaningOf } from './compare-values.ts';
+import { readRow } from '../../definitions/service.ts';
+import { EXAMPLES } from '../causes/tally.ts';
 import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT } from './findings.ts';
 import { labelMarks } from './marks.ts';
 import { addNote, describeEvidence, isRelaxed, messagesOf } from './notes.ts';
@@ -55,17 +58,19 @@ export function answer(
     kept,
     matched: findings.matched,
   });
+  const marks = labelMarks(marksOf(findings), explanation, look.end ?? null);
+  const differences = withCauses(kept, explanation);
   return {
     result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
     rowsSource: rows.source,
     rowsTarget: rows.target,
-    differences: withCauses(kept, explanation),
+    differences,
     differencesTotal: findings.total,
     atLeast: findings.total > 0 && look.atLeast === true,
-    marks: labelMarks(marksOf(findings), explanation, look.end ?? null),
+    marks,
     coverage,
     reason: null,
-    explanation,
+    explanation: explanation && withExampleRows(explanation, differences, marks),
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
     usedTolerances: usedTolerancesOf(plan, look.by),
     notes: [
@@ -75,6 +80,23 @@ export function answer(
       ...(look.held ?? []).map(describeEvidence),
     ],
   };
+}
+
+/** The first rows with the label of each cause of whole rows, as examples. */
+function withExampleRows(
+  explanation: Explanation,
+  differences: readonly Difference[],
+  marks: readonly string[],
+): Explanation {
+  const exampleOf = (kind: string) =>
+    differences
+      .filter((_row, index) => readRow(marks[index] ?? '').labels.includes(kind))
+      .slice(0, EXAMPLES);
+  const causes = explanation.causes.map((cause) => {
+    const rows = cause.column === null ? exampleOf(cause.kind) : [];
+    return rows.length > 0 ? { ...cause, example_rows: rows } : cause;
+  });
+  return { ...explanation, causes };
 }
 
 const describeMatched = (explanation: Explanation | null, { matched }: Findings): Message[] =>
