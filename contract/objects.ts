@@ -314,6 +314,12 @@ export const getObject = endpoint({
 /** Maximum number of rows edited at once: the rules are applied to each of them. */
 export const MAX_BULK_EDIT = 10_000;
 
+const rowVersion = z.object({ id, version: id });
+/** Objects that were not changed, with the reason. */
+const refusedObjects = z.array(
+  z.object({ id, object_name: z.string(), detail: z.string(), ...codeFields }),
+);
+
 export const editObjects = endpoint({
   method: 'POST',
   path: '/api/objects/edit',
@@ -330,9 +336,25 @@ export const editObjects = endpoint({
   }),
   response: z.object({
     saved: z.int(),
-    /** Objects that the rules refused to change, with the reason. */
-    refused: z.array(z.object({ id, object_name: z.string(), detail: z.string(), ...codeFields })),
+    /** Those of the saved rows that are not as they were, to undo the change with. */
+    changed: z.array(rowVersion),
+    refused: refusedObjects,
   }),
+});
+
+export const undoEdits = endpoint({
+  method: 'POST',
+  path: '/api/objects/edit/undo',
+  summary:
+    'Take back the last edit of several objects, where nobody changed them since; a quarter of an hour at most after one made it',
+  access: { who: 'user' },
+  body: z.object({
+    changed: list(rowVersion, MAX_BULK_EDIT, {
+      error: fault('field.notList', { things: message('thing.rows') }),
+      items: message('thing.rows'),
+    }),
+  }),
+  response: z.object({ restored: z.int(), refused: refusedObjects }),
 });
 
 export const listContradictions = endpoint({

@@ -132,6 +132,7 @@ export const requests = {
   'assignment.changed': 'Something has changed since this proposal was made. Review it again.',
   'assignment.cutOff': 'This assignment was interrupted and rolled back. Assign again.',
 
+  'object.changedSince': 'It has been changed again since then.',
   'object.nothingToUndo':
     'The last change of this object is not yours, or it is more than 15 minutes old. Edit the object instead.',
   'object.noSuchStep': 'The status cannot be changed from {{from}} to {{to}} here.',

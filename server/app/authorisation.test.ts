@@ -327,6 +327,10 @@ const MATRIX: Record<
     allowed: SIGNED_IN,
     call: ({ sourceId, unique }) => ({ body: { ids: [sourceId], comments: unique() } }),
   },
+  undoEdits: {
+    allowed: SIGNED_IN,
+    call: ({ sourceId }) => ({ body: { changed: [{ id: sourceId, version: 1 }] } }),
+  },
   listContradictions: {
     allowed: SIGNED_IN,
     call: ({ sourceId }) => ({ body: { ids: [sourceId], status: 'verified' } }),

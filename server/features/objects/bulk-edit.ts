@@ -5,74 +5,123 @@ import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { lockRows } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { ProblemError } from '../../platform/problem.ts';
+import { ProblemError, conflict } from '../../platform/problem.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import type { StoredObject } from './repository.ts';
 import { advances, applyEdit, rolesOf } from './rules.ts';
+import { undoEdit } from './undo-edit.ts';
+
+/** A row and its version after a change; while it still has it, the change can be undone. */
+export interface Version {
+  id: number;
+  version: number;
+}
 
 export interface BulkEditResult {
   saved: number;
+  /** Those of the saved rows that are not as they were. */
+  changed: Version[];
   refused: { id: number; object_name: string; detail: string }[];
 }
 
 /** Rows per transaction: on SQLite another writer waits for at most one. */
 const CHUNK = 500;
 
+/** Changes one row; returns null if its version has changed meanwhile. */
+type Attempt = (object: StoredObject) => Promise<StoredObject | null>;
+
 /**
- * Edits several objects, each under the rules of its status and the editor's roles. Rows that the rules refuse stay
- * unchanged and are named; the others are saved.
+ * Tries a change on each of several objects that the actor may edit. Rows that it refuses stay unchanged and are named;
+ * the others are saved.
+ * @param prepare - makes the change for the objects of one transaction
  */
-export async function editObjects(
+async function tryEach(
   store: Store,
-  notifications: NotificationService,
   actor: Actor,
-  ids: number[],
-  edit: ObjectEdit,
+  ids: readonly number[],
+  prepare: (tx: Db, objects: readonly StoredObject[]) => Promise<Attempt>,
 ): Promise<BulkEditResult> {
   const wanted = [...new Set(ids)];
-  const result: BulkEditResult = { saved: 0, refused: [] };
+  const result: BulkEditResult = { saved: 0, changed: [], refused: [] };
   for (let start = 0; start < wanted.length; start += CHUNK) {
     const chunk = wanted.slice(start, start + CHUNK);
     const part = await store.transaction(async (tx) => {
       await lockRows(tx, 'object', chunk);
       const objects = await tx.selectFrom('object').selectAll().where('id', 'in', chunk).execute();
       const byId = new Map(objects.map((object) => [object.id, object]));
-      const said = await contradictionsOf(tx, objects);
-      const done: BulkEditResult = { saved: 0, refused: [] };
+      const attempt = await prepare(tx, objects);
+      const done: BulkEditResult = { saved: 0, changed: [], refused: [] };
       for (const id of chunk) {
         const object = byId.get(id);
-        const refusal = await attempt(object);
-        if (refusal === null) done.saved += 1;
-        else done.refused.push({ id, object_name: nameOf(actor, object), ...withDetail(refusal) });
+        const after = await outcomeOf(tx, actor, object, attempt);
+        if ('code' in after) {
+          done.refused.push({ id, object_name: nameOf(actor, object), ...withDetail(after) });
+          continue;
+        }
+        done.saved += 1;
+        if (after.version !== object?.version) done.changed.push({ id, version: after.version });
       }
       return done;
-
-      /** @returns the reason of a refusal, or null */
-      async function attempt(object: StoredObject | undefined): Promise<Message | null> {
-        if (!object || !mayEdit(actor, object)) return message('access.notYours');
-        try {
-          await refuseArchivedProjects(tx, [object.project_id]);
-          const saved = await applyEdit(
-            tx,
-            notifications,
-            actor,
-            object,
-            edit,
-            said.get(object.id) ?? null,
-          );
-          return saved ? null : message('project.rowChanged');
-        } catch (error) {
-          if (error instanceof ProblemError) return error.said;
-          throw error;
-        }
-      }
     });
     result.saved += part.saved;
+    result.changed.push(...part.changed);
     result.refused.push(...part.refused);
   }
   return result;
+}
+
+/** @returns the saved object, or the reason of a refusal */
+async function outcomeOf(
+  tx: Db,
+  actor: Actor,
+  object: StoredObject | undefined,
+  attempt: Attempt,
+): Promise<StoredObject | Message> {
+  if (!object || !mayEdit(actor, object)) return message('access.notYours');
+  try {
+    await refuseArchivedProjects(tx, [object.project_id]);
+    return (await attempt(object)) ?? message('project.rowChanged');
+  } catch (error) {
+    if (error instanceof ProblemError) return error.said;
+    throw error;
+  }
+}
+
+/** Edits several objects, each under the rules of its status and the editor's roles. */
+export const editObjects = (
+  store: Store,
+  notifications: NotificationService,
+  actor: Actor,
+  ids: readonly number[],
+  edit: ObjectEdit,
+): Promise<BulkEditResult> =>
+  tryEach(store, actor, ids, async (tx, objects) => {
+    const said = await contradictionsOf(tx, objects);
+    return (object) =>
+      applyEdit(tx, notifications, actor, object, edit, said.get(object.id) ?? null);
+  });
+
+/** Restores what each row had before the actor's last edit, as long as nobody has changed it since. */
+export async function undoEdits(
+  store: Store,
+  notifications: NotificationService,
+  actor: Actor,
+  edited: readonly Version[],
+): Promise<Pick<BulkEditResult, 'refused'> & { restored: number }> {
+  const versions = new Map(edited.map(({ id, version }) => [id, version]));
+  const { saved, refused } = await tryEach(
+    store,
+    actor,
+    [...versions.keys()],
+    async (tx) => async (object) => {
+      if (versions.get(object.id) !== object.version)
+        throw conflict(message('object.changedSince'));
+      return undoEdit(tx, notifications, actor, object);
+    },
+  );
+  return { restored: saved, refused };
 }
 
 /** Verdicts that contradict calling objects done; the objects may be of several projects. */

@@ -48,7 +48,7 @@ const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 describe('a due date', () => {
   it('is set by administrators, for many and for one, told in the history, and undone', async () => {
-    expect(await setDue(ids.slice(0, 2), '2026-03-10')).toEqual({ saved: 2, refused: [] });
+    expect(await setDue(ids.slice(0, 2), '2026-03-10')).toMatchObject({ saved: 2, refused: [] });
     const one = await app.admin.call(objects.updateObject, {
       params: { id: ids[2]! },
       body: { due_date: '2026-03-12' },

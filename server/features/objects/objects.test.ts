@@ -534,6 +534,50 @@ describe('editing several', () => {
   });
 });
 
+describe('undoing an edit of several', () => {
+  it('restores what each row had, but no row that was changed since, and none that was not', async () => {
+    const projectId = await staffedProject();
+    const rows = [];
+    for (const name of ['one', 'other', 'done', 'given'])
+      rows.push((await assignedObject(projectId, name)).source_objectid!);
+    const [one, other, done, given] = rows as [number, number, number, number];
+    await edit(tester, other, { comments: 'mine' });
+    await edit(dev, done, { status: 'migrated' });
+    const edited = await dev.call(objects.editObjects, { body: { ids: rows, status: 'migrated' } });
+    expect(edited.saved).toBe(4);
+    expect(edited.changed.map(({ id }) => id)).toEqual([one, other, given]);
+    await edit(tester, other, { comments: 'seen' });
+    await app.admin.call(objects.assignDevelopers, {
+      body: [{ source_objectid: given, developer: null }],
+    });
+    const undo = (client: Client) =>
+      client.call(objects.undoEdits, { body: { changed: edited.changed } });
+    const names = (refused: { object_name: string; detail: string }[]) =>
+      refused.map(({ object_name: name, detail }) => [name, detail]);
+    const foreign = await undo(tester);
+    expect([foreign.restored, foreign.refused[0]!.detail]).toEqual([
+      0,
+      expect.stringContaining('not yours'),
+    ]);
+    const undone = await undo(dev);
+    expect(undone.restored).toBe(1);
+    expect(names(undone.refused)).toEqual([
+      ['shop.other', 'It has been changed again since then.'],
+      ['', 'This object is not assigned to you.'],
+    ]);
+    const after = await listObjects(app.admin, projectId, 'source');
+    expect(
+      Object.fromEntries(after.map((row) => [row.object_name, [row.status, row.comments]])),
+    ).toEqual({
+      one: ['pending', null],
+      other: ['migrated', 'seen'],
+      done: ['migrated', null],
+      given: ['migrated', null],
+    });
+    expect(names((await undo(dev)).refused)[0]![1]).toBe('It has been changed again since then.');
+  });
+});
+
 describe('ids of all that match', () => {
   it('come in the order of the list, and of the own rows only where asked', async () => {
     const projectId = await staffedProject();

@@ -81,6 +81,7 @@ export function objectRoutes(objects: ObjectService): Route[] {
       if (edit.due_date !== undefined && !actor.isAdmin) throw forbidden();
       return objects.editMany(actor, ids, edit);
     }),
+    route(contract.undoEdits, ({ actor, body }) => objects.undoEdits(actor, body.changed)),
     route(contract.listContradictions, ({ actor, body }) =>
       objects.contradictions(actor, body.ids, body.status),
     ),

@@ -22,7 +22,13 @@ import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
 import type { Choice } from './assignment-checks.ts';
 import { assignObjects, unassignMember } from './bulk-assign.ts';
-import { type BulkEditResult, editObjects, listContradictions } from './bulk-edit.ts';
+import {
+  type BulkEditResult,
+  type Version,
+  editObjects,
+  listContradictions,
+  undoEdits,
+} from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './rules.ts';
 import { type ImportedSide, describeImports, listSchemas } from './imports-service.ts';
@@ -65,6 +71,8 @@ export interface ObjectService {
    */
   undoEdit(actor: Actor, id: number, version: number): Promise<ObjectRow>;
   editMany(actor: Actor, ids: number[], edit: ObjectEdit): Promise<BulkEditResult>;
+  /** Undoes the last edit of several objects, except for those that were changed since. */
+  undoEdits(actor: Actor, edited: Version[]): ReturnType<typeof undoEdits>;
   /** Verdicts that contradict moving objects on, for those that the actor may edit. */
   contradictions(
     actor: Actor,
@@ -209,6 +217,7 @@ export function createObjectService(
     },
 
     editMany: (actor, ids, edit) => editObjects(store, notifications, actor, ids, edit),
+    undoEdits: (actor, edited) => undoEdits(store, notifications, actor, edited),
 
     contradictions: (actor, ids, to) => listContradictions(longReads, actor, ids, to),
 

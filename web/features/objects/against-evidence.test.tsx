@@ -33,7 +33,7 @@ const open = (more: Record<string, unknown> = {}) => {
       SAID.filter(({ id }) => (body as { ids: number[] }).ids.includes(id)),
     'PUT /api/testresults/101': ({ body }: SeenCall) => ({ ...(body as object), version: 6 }),
     'PUT /api/testresults/103': ({ body }: SeenCall) => ({ ...(body as object), version: 6 }),
-    'POST /api/objects/edit': { saved: 3, refused: [] },
+    'POST /api/objects/edit': { saved: 3, changed: [], refused: [] },
     ...more,
   });
   renderScreen(TestingPage, '/testing?project=12&side=source');

@@ -74,7 +74,8 @@ describe('assign objects', () => {
   });
 
   it('sets a due date for the selected rows, and takes it away', async () => {
-    const api = open('source', { 'POST /api/objects/edit': { saved: 1, refused: [] } });
+    const changed = [{ id: 102, version: 6 }];
+    const api = open('source', { 'POST /api/objects/edit': { saved: 1, changed, refused: [] } });
     await check('Select customer');
     fireEvent.change(screen.getByLabelText('due date'), { target: { value: '2026-03-01' } });
     await userEvent.click(screen.getByRole('button', { name: 'Set due date' }));
@@ -87,6 +88,34 @@ describe('assign objects', () => {
         { ids: [102], due_date: null },
       ]),
     );
+  });
+
+  it('restores the due dates that the rows had before', async () => {
+    const changed = [{ id: 102, version: 6 }];
+    const api = open('source', {
+      'POST /api/objects/edit': { saved: 1, changed, refused: [] },
+      'POST /api/objects/edit/undo': { restored: 1, refused: [] },
+    });
+    await check('Select customer');
+    fireEvent.change(screen.getByLabelText('due date'), { target: { value: '2026-03-01' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Set due date' }));
+    await screen.findByText('1 row saved');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 row is as it was before.')).toBeTruthy();
+    expect(api.sent('POST', '/api/objects/edit/undo')[0]!.body).toEqual({ changed });
+    await waitFor(() => expect(screen.queryByText('1 row saved')).toBeNull());
+  });
+
+  it('keeps the rows for the other role after the first assignment was taken back', async () => {
+    open('source');
+    await check('Select customer');
+    await choose('Assign To Developer', 'dev');
+    await screen.findByText(TEXTS.assignedToDeveloper);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Undo' })[0]!);
+    await screen.findByText('1 assignment restored');
+    await choose('Assign To Tester', 'tess');
+    await screen.findByText(TEXTS.assignedToTester);
+    expect(screen.getByText('1 row selected')).toBeTruthy();
   });
 
   // covers: 1.people.4, 2.assign.4, 2.assign.5, 3.payload.1, 8.assign.2

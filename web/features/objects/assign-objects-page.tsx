@@ -1,11 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
-import {
-  type ObjectRow,
-  undoAssignment,
-  MAX_BULK_EDIT,
-  editObjects,
-} from '../../../contract/objects.ts';
+import { type ObjectRow, undoAssignment, editObjects } from '../../../contract/objects.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
 import { ReadFirst } from '../connection/links.tsx';
@@ -22,7 +18,9 @@ import { call } from '../../lib/api.ts';
 import { fixedText } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { notifyUndoable } from './undo-notice.tsx';
 import type { Assigned } from './use-assign.ts';
+import { inParts, useRowsNotice } from './use-rows-notice.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const COLUMNS = ['schema_name', 'object_name', 'object_type_id', 'object_type'] as const;
@@ -53,7 +51,9 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
     setSelected(rows);
     setGiven(null);
   };
-  const { last, announce, undo, undoing, forget } = useUndo(projectId);
+  const { last, announce, undo, undoing, forget } = useUndo(projectId, ({ role }) =>
+    setGiven((before) => (before === role ? null : before)),
+  );
   const columns = useMemo(
     () => [
       ...objectColumns(words, COLUMNS, project),
@@ -114,7 +114,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
 }
 
 /** The last assignment, as long as it can be undone here. */
-function useUndo(projectId: number) {
+function useUndo(projectId: number, onUndone: (assigned: Assigned) => void) {
   const t = useTexts('objects');
   const client = useQueryClient();
   const [last, setLast] = useState<Assigned | null>(null);
@@ -123,6 +123,7 @@ function useUndo(projectId: number) {
     onSuccess: ({ restored }, assigned) => {
       setLast((shown) => (shown?.undo === assigned.undo ? null : shown));
       notifications.hide(noticeOf(assigned));
+      onUndone(assigned);
       void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
       notifySuccess(t('undone', { count: restored }));
     },
@@ -138,15 +139,7 @@ function useUndo(projectId: number) {
         : role === 'developer'
           ? fixedText('assignedToDeveloper')
           : fixedText('assignedToTester');
-    notifySuccess(
-      <Group justify="space-between" gap="sm">
-        <span>{text}</span>
-        <Button size="compact-sm" variant="default" onClick={() => undo.mutate(assigned)}>
-          {t('undo')}
-        </Button>
-      </Group>,
-      noticeOf(assigned),
-    );
+    notifyUndoable(text, noticeOf(assigned), () => undo.mutate(assigned));
   };
   return {
     last,
@@ -170,18 +163,20 @@ function DueDateField({ projectId, selected }: Props) {
   const words = useTexts('object-words');
   const client = useQueryClient();
   const [day, setDay] = useState('');
+  const notifySaved = useRowsNotice(projectId);
   const set = useMutation({
     mutationFn: async () => {
-      const ids = [...selected].map(Number);
-      let saved = 0;
-      for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
-        const part = ids.slice(start, start + MAX_BULK_EDIT);
-        const done = await call(editObjects, { body: { ids: part, due_date: day || null } });
-        saved += done.saved;
+      const result = { saved: 0, changed: [] as ResponseOf<typeof editObjects>['changed'] };
+      for (const ids of inParts([...selected].map(Number))) {
+        const { saved, changed } = await call(editObjects, {
+          body: { ids, due_date: day || null },
+        });
+        result.saved += saved;
+        result.changed.push(...changed);
       }
-      return saved;
+      return result;
     },
-    onSuccess: (count) => notifySuccess(t('bulkSaved', { count })),
+    onSuccess: ({ saved, changed }) => notifySaved(saved, changed),
     onError: notifyError,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });

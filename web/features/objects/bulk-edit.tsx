@@ -2,25 +2,24 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { CallOf } from '../../../contract/endpoint.ts';
-import { MAX_BULK_EDIT, editObjects, type ObjectStatus } from '../../../contract/objects.ts';
+import type { CallOf, ResponseOf } from '../../../contract/endpoint.ts';
+import { editObjects, type ObjectStatus } from '../../../contract/objects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatNumber, listOf } from '../../lib/format.ts';
-import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { contradictionsQuery } from './object-queries.ts';
 import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
+import { inParts, useRowsNotice } from './use-rows-notice.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import classes from './objects.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
-const NOTHING_REFUSED: { saved: number; refused: readonly RefusedObject[] } = {
-  saved: 0,
-  refused: [],
-};
+type Outcome = ResponseOf<typeof editObjects>;
+type RefusedObject = Outcome['refused'][number];
+const nothing = (): Outcome => ({ saved: 0, changed: [], refused: [] });
 
 interface Props {
   desk: Desk;
@@ -30,15 +29,15 @@ interface Props {
   onDone: (left: Set<string>) => void;
 }
 
-/** Splits the rows into calls of the maximum allowed size. */
 async function send(ids: readonly number[], change: Change, onProgress: (done: number) => void) {
-  const result = { saved: 0, refused: [] as RefusedObject[] };
-  for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
-    const part = ids.slice(start, start + MAX_BULK_EDIT);
-    const { saved, refused } = await call(editObjects, { body: { ids: part, ...change } });
+  const result = nothing();
+  let done = 0;
+  for (const part of inParts(ids)) {
+    const { saved, changed, refused } = await call(editObjects, { body: { ids: part, ...change } });
     result.saved += saved;
+    result.changed.push(...changed);
     result.refused.push(...refused);
-    onProgress(start + part.length);
+    onProgress((done += part.length));
   }
   return result;
 }
@@ -48,15 +47,16 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
   const t = useTexts('objects');
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const [outcome, setOutcome] = useState(NOTHING_REFUSED);
+  const [outcome, setOutcome] = useState(nothing);
   const [done, setDone] = useState(0);
+  const notifySaved = useRowsNotice(projectId);
   const edit = useMutation({
     mutationFn: (change: Change) => send([...selected].map(Number), change, setDone),
     onSuccess: (result) => {
       setOpened(false);
       setOutcome(result);
-      // If some rows were refused, the dialog reports both numbers.
-      if (result.refused.length === 0) notifySuccess(t('bulkSaved', { count: result.saved }));
+      // A dialog of what was refused comes first: it would take the focus from the notice.
+      if (result.refused.length === 0) notifySaved(result.saved, result.changed);
       onDone(new Set(result.refused.map(({ id }) => String(id))));
     },
     // Also after an error: some calls may have succeeded before it.
@@ -92,7 +92,13 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
           onSave={(change) => edit.mutate(change)}
         />
       </Modal>
-      <RefusedDialog {...outcome} onClose={() => setOutcome(NOTHING_REFUSED)} />
+      <RefusedDialog
+        {...outcome}
+        onClose={() => {
+          setOutcome(nothing());
+          if (outcome.saved > 0) notifySaved(outcome.saved, outcome.changed);
+        }}
+      />
     </>
   );
 }
@@ -199,11 +205,6 @@ function BulkForm(props: FormProps) {
   );
 }
 
-interface RefusedObject {
-  id: number;
-  object_name: string;
-  detail: string;
-}
 /** Maximum number of refused rows that are listed; all of them stay selected. */
 const NAMED = 200;
 

@@ -427,6 +427,7 @@ describe('several rows at once', () => {
     const api = open('', {
       'POST /api/objects/edit': {
         saved: 1,
+        changed: [{ id: 101, version: 6 }],
         refused: [{ id: 102, object_name: 'customer', detail: TEXTS.pendingToVerified }],
       },
     });
@@ -450,5 +451,33 @@ describe('several rows at once', () => {
     });
     await userEvent.click(refused.getAllByRole('button', { name: 'Close' }).at(-1)!);
     expect(await screen.findByText('1 row selected')).toBeTruthy();
+    expect(await screen.findByText('1 row saved')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+
+  it('are restored by Undo, which names those that somebody changed since', async () => {
+    const changed = [101, 102, 103].map((id) => ({ id, version: 6 }));
+    const detail = 'It has been changed again since then.';
+    const api = open('', {
+      'POST /api/objects/edit': { saved: 3, changed, refused: [] },
+      'POST /api/objects/edit/undo': {
+        restored: 2,
+        refused: [{ id: 102, object_name: 'customer', detail }],
+      },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select invoice' }));
+    await press('Change status or comment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 1 row' }));
+    await userEvent.type(dialog.getByLabelText('comments'), 'nightly');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save 1 row' }));
+    await screen.findByText('3 rows saved');
+    await press('Undo');
+    expect(
+      await screen.findByText(
+        `2 rows are as they were before. 1 row was not restored: customer. ${detail}`,
+      ),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('3 rows saved')).toBeNull());
+    expect(api.sent('POST', '/api/objects/edit/undo')[0]!.body).toEqual({ changed });
   });
 });

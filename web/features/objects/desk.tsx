@@ -25,7 +25,7 @@ import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { deskList, objectId } from './object-queries.ts';
 import { toDoStatus, type Desk as DeskKind, DONE_STATUS } from './status-rules.ts';
-import { useMark, useSavedNotice } from './use-mark.tsx';
+import { useMark, useSavedNotice } from './use-mark.ts';
 import { useOpenedRow } from './use-opened-row.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import classes from './objects.module.css';

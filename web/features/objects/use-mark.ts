@@ -1,5 +1,3 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Side } from '../../../contract/fields.ts';
@@ -19,6 +17,7 @@ import {
 import { editedRow } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow, objectId } from './object-queries.ts';
 import { DONE_STATUS, refusal, type Desk } from './status-rules.ts';
+import { notifyUndoable } from './undo-notice.tsx';
 
 /** Announces a saved row, says if it leaves the list or moves in it, and offers to undo. */
 export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
@@ -36,7 +35,6 @@ export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
         try {
           const { version } = saved;
           const params = { id: objectId(saved) };
-          notifications.hide(noticeOf(saved));
           replaceRow(client, await call(undoEdit, { params, body: { version } }));
           void client.invalidateQueries({ queryKey: queryKeys.objects(saved.Project_Id) });
           notifySuccess(t('editUndone', { name }));
@@ -44,15 +42,8 @@ export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
           notifyError(error);
         }
       };
-      notifySuccess(
-        <Group justify="space-between" gap="sm" wrap="nowrap">
-          <span>{t(isGone ? 'savedAndGone' : isMoved ? 'savedAndMoved' : 'saved', { name })}</span>
-          <Button size="compact-sm" variant="default" flex="none" onClick={() => void undo()}>
-            {t('undo')}
-          </Button>
-        </Group>,
-        noticeOf(saved),
-      );
+      const text = t(isGone ? 'savedAndGone' : isMoved ? 'savedAndMoved' : 'saved', { name });
+      notifyUndoable(text, noticeOf(saved), undo);
     },
     [columns, router, client, t],
   );
