@@ -36,6 +36,7 @@ import * as signoff from './signoff.ts';
 import * as spreadsheet from './spreadsheet.ts';
 import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
+import * as undoEdits from './undo-edits.ts';
 import * as validation from './proof/rows.ts';
 import * as waves from './waves.ts';
 import * as webhooks from './webhooks.ts';
@@ -67,6 +68,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     assignments,
     inventory,
     objects,
+    undoEdits,
     results,
     sample,
     dashboard,

@@ -314,9 +314,10 @@ export const getObject = endpoint({
 /** Maximum number of rows edited at once: the rules are applied to each of them. */
 export const MAX_BULK_EDIT = 10_000;
 
-const rowVersion = z.object({ id, version: id });
+/** A row and its version after an edit. */
+export const rowVersion = z.object({ id, version: id });
 /** Objects that were not changed, with the reason. */
-const refusedObjects = z.array(
+export const refusedObjects = z.array(
   z.object({ id, object_name: z.string(), detail: z.string(), ...codeFields }),
 );
 
@@ -342,21 +343,6 @@ export const editObjects = endpoint({
   }),
 });
 
-export const undoEdits = endpoint({
-  method: 'POST',
-  path: '/api/objects/edit/undo',
-  summary:
-    'Take back the last edit of several objects, where nobody changed them since; a quarter of an hour at most after one made it',
-  access: { who: 'user' },
-  body: z.object({
-    changed: list(rowVersion, MAX_BULK_EDIT, {
-      error: fault('field.notList', { things: message('thing.rows') }),
-      items: message('thing.rows'),
-    }),
-  }),
-  response: z.object({ restored: z.int(), refused: refusedObjects }),
-});
-
 export const listContradictions = endpoint({
   method: 'POST',
   path: '/api/objects/contradictions',
@@ -364,12 +350,7 @@ export const listContradictions = endpoint({
     'Of objects that the caller edits, those whose proof speaks against calling them done, and what it says',
   access: { who: 'user' },
   body: z.object({
-    ids: z
-      .array(id, { error: fault('field.notList', { things: message('thing.objectIds') }) })
-      .min(1, { error: fault('field.notEmpty') })
-      .max(MAX_BULK_EDIT, {
-        error: fault('field.tooMany', { count: MAX_BULK_EDIT, things: message('thing.ids') }),
-      }),
+    ids: objectIds(MAX_BULK_EDIT),
     /** The intended status; objects that it would not bring closer to done are ignored. */
     status: objectStatus,
   }),

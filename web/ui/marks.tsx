@@ -14,7 +14,7 @@ export const Dot = ({ tone }: { tone: Tone | 'inapplicable' | undefined }) => (
 
 /** A word after its dot. */
 export const Dotted = ({ tone, children }: { tone: Tone | undefined; children: string }) => (
-  <span className={classes.dotted} data-tone={tone}>
+  <span className={classes.dotted} data-tone={tone} data-sign>
     <Dot tone={tone} />
     <span className={classes.cut}>{children}</span>
   </span>
@@ -93,7 +93,7 @@ interface MarkProps {
 
 export const Mark = ({ title, sign, children }: MarkProps) =>
   sign !== undefined && children !== undefined ? (
-    <span className={classes.mark} title={title}>
+    <span className={classes.mark} title={title} data-sign>
       <span className={classes.word}>{children}</span>
       <span className={classes.sign} aria-hidden="true">
         {sign}
@@ -103,6 +103,7 @@ export const Mark = ({ title, sign, children }: MarkProps) =>
     <span
       className={classes.mark}
       title={title}
+      data-sign
       {...(sign !== undefined && { role: 'img', 'aria-label': title })}
     >
       {sign ?? children}

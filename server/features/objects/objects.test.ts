@@ -4,6 +4,7 @@ import * as inventory from '../../../contract/inventory.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
+import { undoEdits } from '../../../contract/undo-edits.ts';
 import { archiveProject } from '../../../contract/projects.ts';
 import * as results from '../../../contract/results.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
@@ -550,8 +551,7 @@ describe('undoing an edit of several', () => {
     await app.admin.call(objects.assignDevelopers, {
       body: [{ source_objectid: given, developer: null }],
     });
-    const undo = (client: Client) =>
-      client.call(objects.undoEdits, { body: { changed: edited.changed } });
+    const undo = (client: Client) => client.call(undoEdits, { body: { changed: edited.changed } });
     const names = (refused: { object_name: string; detail: string }[]) =>
       refused.map(({ object_name: name, detail }) => [name, detail]);
     const foreign = await undo(tester);

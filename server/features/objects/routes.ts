@@ -1,5 +1,6 @@
 import { message } from '../../../contract/messages/message.ts';
 import * as contract from '../../../contract/objects.ts';
+import { undoEdits } from '../../../contract/undo-edits.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectQuery } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -81,7 +82,7 @@ export function objectRoutes(objects: ObjectService): Route[] {
       if (edit.due_date !== undefined && !actor.isAdmin) throw forbidden();
       return objects.editMany(actor, ids, edit);
     }),
-    route(contract.undoEdits, ({ actor, body }) => objects.undoEdits(actor, body.changed)),
+    route(undoEdits, ({ actor, body }) => objects.undoEdits(actor, body.changed)),
     route(contract.listContradictions, ({ actor, body }) =>
       objects.contradictions(actor, body.ids, body.status),
     ),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { texts } from '../../lib/i18n/index.ts';
+import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
 import { objectColumns } from './object-columns.tsx';
-import { sampleProject } from '../../ui/testing/samples.ts';
+import { sampleObject, sampleProject } from '../../ui/testing/samples.ts';
 
 const offered = (tracked_types: typeof sampleProject.tracked_types) => {
   const project = { ...sampleProject, tracked_types };
@@ -17,5 +18,36 @@ it('filters offer triggers and sequences only in projects that have them', () =>
   expect(offered(['sequences'])).toEqual([
     ['tables', 'views', 'functions', 'procedures', 'sequences'],
     ['1', '2', '3', '4', '6'],
+  ]);
+});
+
+it('dots and marks say what they mean to the keyboard and to who listens', () => {
+  const columns = [
+    ...objectColumns(texts('object-words'), ['object_name', 'status', 'due_date']),
+    ...objectProofColumns(texts('pair-words'), true),
+  ];
+  const about = (key: string, row: Parameters<typeof sampleObject>[0]) =>
+    columns.find((column) => column.key === key)!.about?.(sampleObject(row));
+  expect(about('status', { status: 'migrated' })).toBe(
+    'Its developer has moved it; its tester comes next.',
+  );
+  expect(about('object_name', {})).toBeUndefined();
+  const marked = {
+    due_date: '2020-01-01',
+    stale_since: '2026-02-01T10:00:00.000Z',
+    status: 'pending',
+    returned_at: '2026-02-01T10:00:00.000Z',
+    returned_reason: 'rows are missing',
+  } as const;
+  const lines = about('object_name', marked)!.split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^It was due on/);
+  expect(lines[1]).toContain('rows are missing');
+  expect(about('due_date', marked)).toBe(lines[0]);
+  expect(about('proof', { pair_id: null })).toBeUndefined();
+  expect(about('proof', { pair_id: 31, structure_result: 'same' })!.split('\n')).toEqual([
+    'structure: Both definitions mean the same.',
+    'rows: This was not compared yet.',
+    'calls: It does not apply to this type of object.',
   ]);
 });

@@ -75,6 +75,7 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       text: (row) => row.due_date ?? '',
       choices: DUE_FILTERS.map((value) => choice(value, t(`due_${value}`))),
       cell: (row) => dueCell(t, row),
+      about: (row) => overdueText(t, row),
     }),
     test_call: nullable,
     test_result: nullable,
@@ -97,6 +98,10 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       choices: typesOf(project).map((name) => choice(OBJECT_TYPES[name], t(name))),
     }),
     object_name: (t) => ({
+      about: (row) =>
+        marksOf(t, row)
+          .map(([, , title]) => title)
+          .join('\n') || undefined,
       cell: (row) => nameCell(t, row),
       phone: {
         place: 'first',
@@ -106,6 +111,7 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
     }),
     status: (t) => ({
       text: (row) => t(row.status),
+      about: (row) => t(`about_${row.status}`),
       choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
       phone: { place: 'first', width: 92 },
       cell: (row) => <Dotted tone={STATUS_TONES[row.status]}>{t(row.status)}</Dotted>,
@@ -131,21 +137,32 @@ function dueCell(t: Texts<'object-words'>, row: ObjectRow) {
   return isOverdue(row, Date.now()) ? <Mark title={t('due_overdue')}>{day}</Mark> : day;
 }
 
+const overdueText = (t: Texts<'object-words'>, row: ObjectRow): string | undefined =>
+  row.due_date !== null && isOverdue(row, Date.now())
+    ? t('overdueSince', { day: formatDate(row.due_date) })
+    : undefined;
+
+/** What the database, the plan and people say of an object: a sign, a word, and what it means. */
+function marksOf(t: Texts<'object-words'>, row: ObjectRow) {
+  const { missing_since: missing, stale_since: stale } = row;
+  const returned = returnedText(t, row);
+  const overdue = overdueText(t, row);
+  const marks = [
+    overdue && ['!', t('due_overdue'), overdue],
+    missing && ['✕', t('missing'), t('missingSince', { time: formatTime(missing) })],
+    returned && ['↩', t('returned'), returned],
+    stale && ['Δ', t('stale'), t('staleSince', { time: formatTime(stale) })],
+  ];
+  return marks.filter((mark): mark is [sign: string, word: string, title: string] => Boolean(mark));
+}
+
 /** The name, with a mark if the object is overdue or the database has changed it; several marks become icons. */
 export function nameCell(
   t: Texts<'object-words'>,
   row: ObjectRow,
   name: ReactNode = row.object_name,
 ) {
-  const { missing_since: missing, stale_since: stale } = row;
-  const returned = returnedText(t, row);
-  const overdue = isOverdue(row, Date.now()) && row.due_date;
-  const marks = [
-    overdue && ['!', t('due_overdue'), t('overdueSince', { day: formatDate(overdue) })],
-    missing && ['✕', t('missing'), t('missingSince', { time: formatTime(missing) })],
-    returned && ['↩', t('returned'), returned],
-    stale && ['Δ', t('stale'), t('staleSince', { time: formatTime(stale) })],
-  ].filter((mark): mark is [sign: string, word: string, title: string] => Boolean(mark));
+  const marks = marksOf(t, row);
   if (marks.length === 0) return name;
   return (
     <Named name={name}>

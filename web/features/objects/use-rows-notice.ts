@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { MAX_BULK_EDIT, undoEdits, type editObjects } from '../../../contract/objects.ts';
+import { MAX_BULK_EDIT, type editObjects } from '../../../contract/objects.ts';
+import { undoEdits } from '../../../contract/undo-edits.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber, listOf } from '../../lib/format.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';

@@ -158,7 +158,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
             style={style}
             data-opens={props.onOpen && true}
             onClick={(event) => {
-              const index = rowClicked(event);
+              const index = peek.explains(event) ? null : rowClicked(event);
               const row = index === null ? undefined : source.at(index);
               if (row) props.onOpen?.(row, index!);
             }}

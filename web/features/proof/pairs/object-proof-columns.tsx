@@ -3,7 +3,7 @@ import type { ObjectRow } from '../../../../contract/objects.ts';
 import { formatTime, formatRelative } from '../../../lib/format.ts';
 import { RowLink, type Column } from '../../../ui/data-table/index.ts';
 import { Dot } from '../../../ui/marks.tsx';
-import { choice, resultColumn, resultWord, toneOfResult } from './results.tsx';
+import { aboutOf, choice, resultColumn, resultWord, toneOfResult } from './results.tsx';
 import classes from './pairs.module.css';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import { Anchor, Text } from '@mantine/core';
@@ -77,6 +77,12 @@ function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
     kindsOf(row).some((one) => one === kind);
   const resultOf = (row: ObjectRow, kind: (typeof KINDS)[number]) =>
     applies(row, kind) ? resultWord(t, kind, row) || t('none') : t('inapplicable');
+  const aboutResult = (row: ObjectRow, kind: (typeof KINDS)[number]) => {
+    const about = applies(row, kind)
+      ? aboutOf(t, row[`${kind}_result`] ?? 'none')
+      : t('about_inapplicable');
+    return t('result', { kind: t(kind), result: about });
+  };
   const said = (row: ObjectRow) =>
     row.pair_id === null
       ? ''
@@ -89,9 +95,11 @@ function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
     width: 76,
     value: said,
     text: said,
+    about: (row) =>
+      row.pair_id === null ? undefined : KINDS.map((kind) => aboutResult(row, kind)).join('\n'),
     cell: (row) =>
       row.pair_id !== null && (
-        <span role="img" aria-label={said(row)} className={classes.dots}>
+        <span role="img" aria-label={said(row)} className={classes.dots} data-sign>
           {KINDS.map((kind) => (
             <Dot key={kind} tone={applies(row, kind) ? toneOfResult(kind, row) : 'inapplicable'} />
           ))}

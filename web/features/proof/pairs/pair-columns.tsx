@@ -91,6 +91,15 @@ function namesCell(t: Texts<'pair-words'>, objects: readonly PairObject[]) {
   );
 }
 
+/** What the marks beside names mean. */
+const aboutNames = (t: Texts<'pair-words'>, objects: readonly PairObject[]) =>
+  [
+    objects.some(({ missing_since: since }) => since) && t('about_missing'),
+    objects.some(({ stale_since: since }) => since) && t('about_stale'),
+  ]
+    .filter(Boolean)
+    .join('\n') || undefined;
+
 const NAME_WIDTH = 150;
 const LEAST_NAME = 96;
 
@@ -122,12 +131,14 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
       under: (row) => t(`verdict_${row.verdict}`),
     },
     cell: (row) => namesCell(t, row.source),
+    about: (row) => aboutNames(t, row.source),
   }),
   target: (t) => ({
     width: NAME_WIDTH,
     least: LEAST_NAME,
     grow: 1,
     cell: (row) => namesCell(t, row.target),
+    about: (row) => aboutNames(t, row.target),
     nullable: true,
     phone: { place: 'last' },
   }),

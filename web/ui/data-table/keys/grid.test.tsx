@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asTsv } from '../rows/use-copy.ts';
+import { Mark } from '../../marks.tsx';
 import { DataTable, RowLink, type Column } from '../index.ts';
 
 interface Item {
@@ -177,6 +178,34 @@ describe('the grid by keyboard', () => {
     act(() => first.focus());
     act(() => note.focus());
     expect(screen.getByText(/What a note is/)).toBeTruthy();
+  });
+
+  it('explains what a finger touches of a sign, and opens the row elsewhere', async () => {
+    const columns = COLUMNS.map((column) =>
+      column.key === 'note'
+        ? {
+            ...column,
+            about: () => 'What a note is.',
+            cell: () => <Mark title="a mark">marked</Mark>,
+          }
+        : column,
+    );
+    render(<Things rows={rowsOf(2)} columns={columns} />);
+    const tap = (at: HTMLElement, pointerType: string) => {
+      fireEvent.pointerDown(at, { pointerType });
+      fireEvent.pointerUp(at, { pointerType });
+      fireEvent.click(at);
+    };
+    const mark = screen.getAllByText('marked')[1]!;
+    onEdit.mockClear();
+    tap(mark, 'touch');
+    expect(screen.getByText(/What a note is/)).toBeTruthy();
+    expect(onEdit).not.toHaveBeenCalled();
+    tap(mark, 'mouse');
+    expect(onEdit).toHaveBeenCalledWith(1);
+    onEdit.mockClear();
+    tap(mark.closest('td')!, 'touch');
+    expect(onEdit).toHaveBeenCalledWith(1);
   });
 
   it('changes the width of a column and remembers it', async () => {

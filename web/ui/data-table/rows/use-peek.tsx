@@ -4,6 +4,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type UIEvent,
 } from 'react';
@@ -18,6 +19,9 @@ const isCut = (element: Element) =>
   element.clientWidth > 0 &&
   (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2);
 
+/** What stands for a word in a cell, such as dots and marks (`ui/marks.tsx`). */
+const SIGN = '[data-sign]';
+
 /**
  * Shows the full text of the focused cell if it is truncated, and what it means where that is known. A cell that was clicked
  * says that in the browser's own tooltip.
@@ -25,14 +29,18 @@ const isCut = (element: Element) =>
 export function usePeek() {
   const [peek, setPeek] = useState<Peek | null>(null);
   const isClicked = useRef(false);
+  const isTouched = useRef(false);
   const hide = () => setPeek(null);
   const release = () => {
     isClicked.current = false;
   };
+  const show = (cell: HTMLElement) =>
+    setPeek({ cell, style: placeBeside(cell.getBoundingClientRect()) });
   return {
     on: {
       onPointerDown: ({ pointerType }: PointerEvent) => {
         isClicked.current = pointerType === 'mouse';
+        isTouched.current = pointerType === 'touch';
         if (isClicked.current) hide();
       },
       onPointerUp: release,
@@ -42,7 +50,8 @@ export function usePeek() {
         const says =
           target.matches('td[aria-description]') ||
           (target.matches('td[title]') && [...target.querySelectorAll('*')].some(isCut));
-        setPeek(says ? { cell: target, style: placeBeside(target.getBoundingClientRect()) } : null);
+        if (says) show(target);
+        else hide();
       },
       onBlur: hide,
       onKeyDown: (event: KeyboardEvent) => {
@@ -50,6 +59,13 @@ export function usePeek() {
         release();
         if (event.key === 'Escape') hide();
       },
+    },
+    /** A finger on a sign asks what it means: there is no hovering. Returns whether that was so. */
+    explains: ({ target }: MouseEvent): boolean => {
+      const sign = isTouched.current && (target as Element).closest(SIGN);
+      const cell = sign && sign.closest<HTMLElement>('td[aria-description]');
+      if (cell) show(cell);
+      return Boolean(cell);
     },
     /** Focusing a cell scrolls to it: the text follows while the cell is visible. */
     onScroll: ({ currentTarget }: UIEvent) => {

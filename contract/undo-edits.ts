@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { list } from './list.ts';
+import { fault, message } from './messages/message.ts';
+import { MAX_BULK_EDIT, refusedObjects, rowVersion } from './objects.ts';
+
+export const undoEdits = endpoint({
+  method: 'POST',
+  path: '/api/objects/edit/undo',
+  summary:
+    'Take back the last edit of several objects, where nobody changed them since; a quarter of an hour at most after one made it',
+  access: { who: 'user' },
+  body: z.object({
+    changed: list(rowVersion, MAX_BULK_EDIT, {
+      error: fault('field.notList', { things: message('thing.rows') }),
+      items: message('thing.rows'),
+    }),
+  }),
+  response: z.object({ restored: z.int(), refused: refusedObjects }),
+});
