@@ -125,6 +125,12 @@ export interface Key {
   someNullsEqual?: true;
   /** As of an index. */
   include?: string[];
+  /** Whether existing rows were never checked, or the constraint is not enforced at all. */
+  unchecked?: true;
+  /** Whether it is switched off, or not valid: rows that violate it may exist, or may still come. */
+  disabled?: true;
+  /** The index of a disabled key, where that has to be rebuilt and has another name. */
+  unusable?: string;
 }
 
 /** Whether a key or an index ignores case, or distinguishes it. */
@@ -136,8 +142,6 @@ export interface ForeignKey extends Key {
   referenced: string[];
   onUpdate: ReferentialAction;
   onDelete: ReferentialAction;
-  /** Whether existing rows were never checked, or the constraint is not enforced at all. */
-  unchecked?: true;
   /** Whether checks can be deferred to the end of a transaction, or are by default; absent: they are immediate. */
   deferrable?: 'on demand' | 'always';
   /** MATCH FULL: whether its columns must be all NULL or none. */
@@ -149,8 +153,9 @@ export interface Check {
   /** '' where nobody gave one, on engines that make none up. */
   name: string;
   expression: string;
-  /** As of a foreign key. */
+  /** As of a key. */
   unchecked?: true;
+  disabled?: true;
   /** Whether the type of a column says it, so that it cannot be dropped from the table. */
   ofDomain?: true;
 }
@@ -169,6 +174,8 @@ export interface Index {
   where: string | null;
   /** How it finds rows; absent: by order, as a B-tree does. */
   using?: IndexMethod;
+  /** Whether it is switched off, or not valid: no query uses it and, if unique, rows that violate it may exist. */
+  disabled?: true;
 }
 /** `other`: such as for parts of values, or by distance. */
 export type IndexMethod = 'full text' | 'spatial' | 'hash' | 'block range' | 'other';

@@ -138,11 +138,13 @@ export type IndexRow = [
   descend: string,
   /** Of a domain index, such as `CONTEXT`. */
   kind: string | null,
+  /** `N/A` of a partitioned index, of which each partition has its own. */
+  status: string,
 ];
 
 export const indexes: Text = (scope, names) =>
   `SELECT i.table_name, i.index_name, i.uniqueness, c.column_name, c.column_position, c.descend,
-          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END
+          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END, i.status
      FROM sys.${scope}_indexes i JOIN sys.${scope}_ind_columns c
        ON c.index_owner = i.owner AND c.index_name = i.index_name
     WHERE ${ofBatch(names, 'i', 'table_name', 'table_owner')} AND i.index_type <> 'LOB'

@@ -100,8 +100,19 @@ const ORDERS: Answers = [
       ['ORDERS', 'FK2', 'R', 'NO ACTION', null, ...CHECKED],
       ['ORDERS', 'PK', 'P', null, 'PK_INDEX', ...CHECKED],
       ['ORDERS', 'SYS_C1', 'C', null, null, ...CHECKED],
-      ['ORDERS', 'UK', 'U', null, 'UK', ...CHECKED],
+      ['ORDERS', 'UK', 'U', null, 'UK', 'ENABLED', 'NOT VALIDATED', 'NOT DEFERRABLE', 'IMMEDIATE'],
       ['ORDERS', 'UK2', 'U', null, 'UK2', ...CHECKED],
+      [
+        'ORDERS',
+        'UK3',
+        'U',
+        null,
+        null,
+        'DISABLED',
+        'NOT VALIDATED',
+        'NOT DEFERRABLE',
+        'IMMEDIATE',
+      ],
     ],
   ],
   [
@@ -114,6 +125,7 @@ const ORDERS: Answers = [
       ['UK', 'CODE'],
       ['UK2', 'CODE'],
       ['UK2', 'GONE'],
+      ['UK3', 'GONE'],
     ],
   ],
   [
@@ -127,18 +139,18 @@ const ORDERS: Answers = [
   [
     indexes,
     [
-      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00004$', '1', 'ASC', null],
-      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00005$', '2', 'DESC', null],
-      ['ORDERS', 'BY_WORD', 'NONUNIQUE', 'GONE', '1', 'ASC', 'CONTEXT'],
-      ['ORDERS', 'BY_PLACE', 'NONUNIQUE', 'GONE', '1', 'ASC', 'SPATIAL_INDEX_V2'],
-      ['ORDERS', 'BY_SELF', 'NONUNIQUE', 'GONE', '1', 'ASC', 'OWN_TYPE'],
-      ['ORDERS', 'PK_INDEX', 'UNIQUE', 'ID', '1', 'ASC', null],
-      ['ORDERS', 'UK', 'UNIQUE', 'CODE', '1', 'ASC', null],
-      ['ORDERS', 'UK2', 'UNIQUE', 'CODE', '1', 'ASC', null],
-      ['ORDERS', 'UK2', 'UNIQUE', 'GONE', '2', 'ASC', null],
-      ['ORDERS', 'UI', 'UNIQUE', 'GONE', '1', 'ASC', null],
-      ['ORDERS', 'UI2', 'UNIQUE', 'GONE', '1', 'ASC', null],
-      ['ORDERS', 'UI2', 'UNIQUE', 'CODE', '2', 'ASC', null],
+      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00004$', '1', 'ASC', null, 'VALID'],
+      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00005$', '2', 'DESC', null, 'VALID'],
+      ['ORDERS', 'BY_WORD', 'NONUNIQUE', 'GONE', '1', 'ASC', 'CONTEXT', 'VALID'],
+      ['ORDERS', 'BY_PLACE', 'NONUNIQUE', 'GONE', '1', 'ASC', 'SPATIAL_INDEX_V2', 'VALID'],
+      ['ORDERS', 'BY_SELF', 'NONUNIQUE', 'GONE', '1', 'ASC', 'OWN_TYPE', 'VALID'],
+      ['ORDERS', 'PK_INDEX', 'UNIQUE', 'ID', '1', 'ASC', null, 'VALID'],
+      ['ORDERS', 'UK', 'UNIQUE', 'CODE', '1', 'ASC', null, 'VALID'],
+      ['ORDERS', 'UK2', 'UNIQUE', 'CODE', '1', 'ASC', null, 'UNUSABLE'],
+      ['ORDERS', 'UK2', 'UNIQUE', 'GONE', '2', 'ASC', null, 'UNUSABLE'],
+      ['ORDERS', 'UI', 'UNIQUE', 'GONE', '1', 'ASC', null, 'UNUSABLE'],
+      ['ORDERS', 'UI2', 'UNIQUE', 'GONE', '1', 'ASC', null, 'VALID'],
+      ['ORDERS', 'UI2', 'UNIQUE', 'CODE', '2', 'ASC', null, 'VALID'],
     ],
   ],
   [
@@ -187,8 +199,15 @@ const expected = table(
   {
     primaryKey: { name: 'PK', columns: ['ID'] },
     uniques: [
-      { name: 'UK', columns: ['CODE'] },
-      { name: 'UK2', columns: ['CODE', 'GONE'], someNullsEqual: true },
+      { name: 'UK', columns: ['CODE'], unchecked: true },
+      {
+        name: 'UK2',
+        columns: ['CODE', 'GONE'],
+        someNullsEqual: true,
+        disabled: true,
+        unusable: 'UK2',
+      },
+      { name: 'UK3', columns: ['GONE'], unchecked: true, disabled: true },
     ],
     foreignKeys: [
       {
@@ -212,13 +231,13 @@ const expected = table(
         onDelete: 'no action',
       },
     ],
-    checks: [{ name: 'CK', expression: '"ID" > 0', unchecked: true }],
+    checks: [{ name: 'CK', expression: '"ID" > 0', unchecked: true, disabled: true }],
     indexes: [
       index('BY_CODE', ['UPPER("CODE")', 'ID-']),
       index('BY_WORD', ['GONE'], { using: 'full text' }),
       index('BY_PLACE', ['GONE'], { using: 'spatial' }),
       index('BY_SELF', ['GONE'], { using: 'other' }),
-      index('UI', ['GONE'], { unique: true }),
+      index('UI', ['GONE'], { unique: true, disabled: true }),
       index('UI2', ['GONE', 'CODE'], { unique: true, someNullsEqual: true }),
     ],
     triggers: [

@@ -5,6 +5,7 @@ import type {
   Column,
   ForeignKey,
   Index,
+  Key,
   ReferentialAction,
   DefinitionReader,
   TableDefinition,
@@ -88,7 +89,7 @@ async function readTables(
       name,
       columns: columns(name).map((column) => ({ ...column, ...numberings(name, column.name) })),
       ...own,
-      indexes: indexes(name).filter((index) => !behind.has(index.name)),
+      ...indexesBeside(behind, indexes(name)),
       triggers: triggers.get(name) ?? [],
       storage: {
         ...storage(name),
@@ -102,6 +103,18 @@ async function readTables(
       estimatedRows: rows === null ? null : Number(rows),
     };
   });
+}
+
+/** Indexes that enforce no key; a key whose index is unusable is disabled, because no row can be written. */
+function indexesBeside(
+  behind: Constraints['behind'],
+  indexes: readonly Index[],
+): Pick<TableDefinition, 'indexes'> {
+  for (const { name, disabled } of indexes) {
+    const key = behind.get(name);
+    if (key && disabled) Object.assign(key, { disabled, unusable: name });
+  }
+  return { indexes: indexes.filter(({ name }) => !behind.has(name)) };
 }
 
 async function readViews(
@@ -184,8 +197,8 @@ function toColumn(row: texts.ColumnRow, given: string | null): Column {
 }
 
 type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'> & {
-  /** Names of the indexes that enforce keys. */
-  behind: Set<string>;
+  /** Keys by the names of the indexes that enforce them. */
+  behind: Map<string, Key>;
 };
 
 /** NOT NULL appears as a check as well; the column already shows it. */
@@ -211,17 +224,20 @@ async function readConstraints(
       uniques: [],
       foreignKeys: [],
       checks: [],
-      behind: new Set(),
+      behind: new Map(),
     };
     for (const [, name, kind, onDelete, index, ...state] of tables.get(table) ?? []) {
-      const key = { name, columns: (columns.get(name) ?? []).map(([, column]) => column) };
-      if (index !== null) own.behind.add(index);
+      const names = (columns.get(name) ?? []).map(([, column]) => column);
+      const key: Key = { name, columns: names, ...uncheckedIn(state) };
+      if (kind === 'U') Object.assign(key, nullsOf(names));
+      if (index !== null) own.behind.set(index, key);
       if (kind === 'P') own.primaryKey = key;
-      else if (kind === 'U') own.uniques.push({ ...key, ...nullsOf(key.columns) });
+      else if (kind === 'U') own.uniques.push(key);
       else if (kind === 'R')
         own.foreignKeys.push({
-          ...toForeignKey(key, onDelete, references.get(name) ?? []),
-          ...toChecking(state),
+          ...toForeignKey({ name, columns: names }, onDelete, references.get(name) ?? []),
+          ...uncheckedIn(state),
+          ...toDeferral(state),
         });
       else if (!NOT_NULL.test(conditions.get(name)?.trim() ?? ''))
         own.checks.push({
@@ -236,18 +252,15 @@ async function readConstraints(
 
 type State = [status: string, validated: string, deferrable: string, deferred: string];
 
-const uncheckedIn = ([status, validated]: State): Pick<ForeignKey, 'unchecked'> =>
-  status === 'ENABLED' && validated === 'VALIDATED' ? {} : { unchecked: true };
+const uncheckedIn = ([status, validated]: State): Pick<Key, 'unchecked' | 'disabled'> => ({
+  ...((status !== 'ENABLED' || validated !== 'VALIDATED') && { unchecked: true }),
+  ...(status !== 'ENABLED' && { disabled: true }),
+});
 
-const toChecking = (state: State): Pick<ForeignKey, 'unchecked' | 'deferrable'> => {
-  const [, , deferrable, deferred] = state;
-  return {
-    ...uncheckedIn(state),
-    ...(deferrable === 'DEFERRABLE' && {
-      deferrable: deferred === 'DEFERRED' ? 'always' : 'on demand',
-    }),
-  };
-};
+const toDeferral = ([, , deferrable, deferred]: State): Pick<ForeignKey, 'deferrable'> =>
+  deferrable === 'DEFERRABLE'
+    ? { deferrable: deferred === 'DEFERRED' ? 'always' : 'on demand' }
+    : {};
 
 const ACTIONS = new Map<string | null, ReferentialAction>([
   ['CASCADE', 'cascade'],
@@ -288,6 +301,7 @@ async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
       })),
       where: null,
       ...methodOf(rows[0]?.[6] ?? null),
+      ...(rows[0]?.[7] === 'UNUSABLE' && { disabled: true }),
       ...(rows[0]?.[2] === 'UNIQUE' && nullsOf(rows)),
     }));
 }

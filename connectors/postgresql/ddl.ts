@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type ChangeOf,
   type NamedRoutine,
   type TypeNames,
   type TypeOf,
@@ -93,6 +94,13 @@ const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
 const dropRoutine = ({ routine }: { routine: NamedRoutine }, place: Place): string[] => [
   `DROP ROUTINE ${routineName(routine, place)}${routine.types ?? ''}`,
 ];
+
+/** That of a partitioned table becomes valid once each partition has one like it. */
+const reindex = (
+  { name, partitioned }: Pick<ChangeOf<'rebuild index'>, 'name' | 'partitioned'>,
+  { path, quote }: Place,
+): string[] | null =>
+  partitioned ? null : [`REINDEX INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`];
 
 const switchRule = (
   { name, enabled }: { name: string; enabled: boolean },
@@ -274,6 +282,8 @@ export const ddl = createDdl({
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,
     ],
+    'enable key': reindex,
+    'rebuild index': reindex,
     'switch trigger': ({ name, on, enabled }, { quote }) => [
       `ALTER TABLE ${on.map(quote).join('.')} ${enabled ? 'ENABLE' : 'DISABLE'} TRIGGER ${quote(name)}`,
     ],

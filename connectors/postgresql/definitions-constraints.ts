@@ -153,6 +153,8 @@ type IndexRow = [
   method: string,
   /** Operator classes of the parts, '' for those that compare as the default one does. */
   operators: string[] | null,
+  /** False where CREATE INDEX CONCURRENTLY failed, or a partition has no such index. */
+  valid: boolean,
 ];
 
 /** Likewise. */
@@ -181,7 +183,7 @@ const indexesSql = ({ serverVersionNumber, member }: Session) => {
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
     pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')},
     (SELECT a.amname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = i.indexrelid),
-    ${operatorsSql(member)}
+    ${operatorsSql(member)}, i.indisvalid
   FROM ${rowsOf('pg_index', 'indrelid')} AS i
   ORDER BY name`;
 };
@@ -197,10 +199,11 @@ export async function readIndexes(
   const found = new Map<number, Index[]>();
   for (const row of rows) {
     const [relation, index, name, unique, numbers, options, collations, ofOwn, ...rest] = row;
-    const [keys, expressions, where, nulls, method, operators] = rest;
+    const [keys, expressions, where, nulls, method, operators, isValid] = rest;
     const include = namesOf(columns.get(relation), numbers.split(' ').slice(keys).map(Number));
     const key = behind.get(index);
     if (key && include.length > 0) key.include = include;
+    if (key && !isValid) key.disabled = true;
     if (key) continue;
     const flags = options.split(' ').map(Number);
     const [ofParts, ofColumns] = [collations, ofOwn].map((text) => text.split(' ').map(Number));
@@ -233,6 +236,7 @@ export async function readIndexes(
       where,
       ...(nulls && { nullsEqual: true }),
       ...(using && { using }),
+      ...(!isValid && { disabled: true }),
     };
     found.set(relation, [...ofRelation, own]);
   }

@@ -57,6 +57,11 @@ const alterColumn = (
   `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} ${type} ${nullable ? 'NULL' : 'NOT NULL'}`,
 ];
 
+/** A key has the name of its index. */
+const rebuild = ({ name }: { name: string }, { table, quote }: Place): string[] => [
+  `ALTER INDEX ${quote(name)} ON ${table} REBUILD`,
+];
+
 const GRANTS = grantWriters({
   object: (on, place) => `OBJECT::${on.kind === 'relation' ? place.table : routineName(on, place)}`,
   account: ({ grantee }, { quote }) => quote(grantee ?? 'public'),
@@ -143,6 +148,8 @@ export const ddl = createDdl({
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} WITH CHECK CHECK CONSTRAINT ${quote(name)}`,
     ],
+    'enable key': rebuild,
+    'rebuild index': rebuild,
     'drop index': ({ name }, { table, quote }) => [`DROP INDEX ${quote(name)} ON ${table}`],
     // ALTER VIEW must be the only statement of its batch.
     'replace view': ({ columns, query }, place) => [

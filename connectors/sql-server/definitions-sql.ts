@@ -80,6 +80,7 @@ export type IndexRow = [
   descending: boolean,
   kind: number,
   included: boolean,
+  disabled: boolean,
 ];
 
 /** XML and spatial indexes: their columns are not key columns. */
@@ -91,7 +92,8 @@ export const HASH = 7;
 // Microsoft Learn: "sys.indexes (Transact-SQL)", "sys.index_columns (Transact-SQL)".
 export const indexes = (ids: readonly number[]) => `SELECT i.object_id, i.index_id, i.name,
     i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
-    i.type, CASE WHEN i.type = 2 THEN x.is_included_column ELSE CONVERT(bit, 0) END
+    i.type, CASE WHEN i.type = 2 THEN x.is_included_column ELSE CONVERT(bit, 0) END,
+    i.is_disabled
   FROM sys.indexes i
   JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
@@ -109,6 +111,7 @@ export type ForeignKeyRow = [
   column: string,
   referenced: string | null,
   unchecked: boolean,
+  disabled: boolean,
 ];
 
 /** Null where the account may not see the other table. A disabled key is not trusted either. */
@@ -116,7 +119,7 @@ export type ForeignKeyRow = [
 export const foreignKeys = (ids: readonly number[]) => `SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
     CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name,
-    f.is_not_trusted
+    f.is_not_trusted, f.is_disabled
   FROM sys.foreign_keys f
   JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
   JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
@@ -129,12 +132,13 @@ export type CheckRow = [
   name: string,
   expression: string | null,
   unchecked: boolean,
+  disabled: boolean,
 ];
 
 // Microsoft Learn: "sys.check_constraints (Transact-SQL)".
 export const checks = (
   ids: readonly number[],
-) => `SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted
+) => `SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted, k.is_disabled
   FROM sys.check_constraints k WHERE k.parent_object_id IN (${listed(ids)})
   ORDER BY k.parent_object_id, k.name`;
 

@@ -46,6 +46,7 @@ const SHAPES = {
     'descending bit',
     'kind tinyint',
     'included bit',
+    'disabled bit',
   ],
   foreignKeys: [
     'object int',
@@ -57,8 +58,9 @@ const SHAPES = {
     'column nvarchar',
     'referenced nvarchar',
     'unchecked bit',
+    'disabled bit',
   ],
-  checks: ['object int', 'name nvarchar', 'expression nvarchar', 'unchecked bit'],
+  checks: ['object int', 'name nvarchar', 'expression nvarchar', 'unchecked bit', 'disabled bit'],
   triggers: [
     'table int',
     'name nvarchar',
@@ -200,24 +202,24 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         columnRow(7, 'twice', ['decimal', null, 9, 18, 4], {}, [null, '([id]*(2))', null, null], 1),
       ],
       indexes: [
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1, 2, 0],
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0, 2, 0],
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'exact', 0, 2, 1],
-        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0, 2, 0],
-        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0, 2, 0],
-        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0, 2, 0],
-        [7, 4, 'by place', 0, 0, 0, null, 'exact', 0, 4, 0],
-        [7, 5, 'by self', 0, 0, 0, null, 'exact', 0, 3, 0],
-        [7, 6, 'by hash', 0, 0, 0, null, 'exact', 0, 7, 0],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1, 2, 0, 0],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0, 2, 0, 0],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'exact', 0, 2, 1, 0],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0, 2, 0, 0],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0, 2, 0, 0],
+        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0, 2, 0, 1],
+        [7, 4, 'by place', 0, 0, 0, null, 'exact', 0, 4, 0, 0],
+        [7, 5, 'by self', 0, 0, 0, null, 'exact', 0, 3, 0, 0],
+        [7, 6, 'by hash', 0, 0, 0, null, 'exact', 0, 7, 0, 1],
       ],
       foreignKeys: [
-        [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1],
-        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a', 0],
-        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b', 0],
+        [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1, 0],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a', 1, 1],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b', 1, 1],
       ],
       checks: [
-        [7, 'CK_id', '([id]>(0))', 0],
-        [7, 'CK_secret', null, 1],
+        [7, 'CK_id', '([id]>(0))', 0, 0],
+        [7, 'CK_secret', null, 1, 1],
       ],
       triggers: [
         [
@@ -273,7 +275,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
       ],
       {
         primaryKey: { name: 'PK_orders', columns: ['code', 'id'] },
-        uniques: [{ name: 'UQ_code', columns: ['code'], nullsEqual: true }],
+        uniques: [{ name: 'UQ_code', columns: ['code'], disabled: true, nullsEqual: true }],
         foreignKeys: [
           {
             name: 'FK_hidden',
@@ -293,11 +295,13 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
             referenced: ['a', 'b'],
             onUpdate: 'cascade',
             onDelete: 'set null',
+            unchecked: true,
+            disabled: true,
           },
         ],
         checks: [
           { name: 'CK_id', expression: '([id]>(0))' },
-          { name: 'CK_secret', expression: '', unchecked: true },
+          { name: 'CK_secret', expression: '', unchecked: true, disabled: true },
         ],
         indexes: [
           index('by code', ['code-', 'id'], {
@@ -308,7 +312,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           }),
           index('by place', ['exact'], { using: 'spatial' }),
           index('by self', ['exact'], { using: 'other' }),
-          index('by hash', ['exact'], { using: 'hash' }),
+          index('by hash', ['exact'], { using: 'hash', disabled: true }),
         ],
         triggers: [
           {

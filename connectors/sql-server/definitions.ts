@@ -109,10 +109,11 @@ async function readTables(
       })),
       ...toKeysAndIndexes(indexes(id)),
       foreignKeys: toForeignKeys(foreignKeys(id)),
-      checks: checks(id).map(([, check, expression, unchecked]) => ({
+      checks: checks(id).map(([, check, expression, unchecked, disabled]) => ({
         name: check,
         expression: expression ?? '',
         ...(unchecked && { unchecked }),
+        ...(disabled && { disabled }),
       })),
       triggers: toTriggers(triggers(id)),
       storage: { ...toStorage(partitions(id)[0]), ...policies },
@@ -172,9 +173,10 @@ function toKeysAndIndexes(
     const include = all.filter((row) => row[10]).map((row) => row[7]);
     const [first] = parts;
     if (!first) continue;
-    const [, , name, unique, isPrimary, isConstraint, where, , , kind] = first;
+    const [, , name, unique, isPrimary, isConstraint, where, , , kind, , disabled] = first;
     const using = METHODS.get(kind);
-    const key = { name, columns: parts.map(([, , , , , , , column]) => column) };
+    const state = disabled ? { disabled } : {};
+    const key = { name, columns: parts.map(([, , , , , , , column]) => column), ...state };
     if (isPrimary) primaryKey = key;
     // SQL Server allows only one NULL in a unique key.
     else if (isConstraint) uniques.push({ ...key, nullsEqual: true });
@@ -187,6 +189,7 @@ function toKeysAndIndexes(
         where,
         ...(using && { using }),
         ...(unique && { nullsEqual: true }),
+        ...state,
       });
   }
   return { primaryKey, uniques, indexes };
@@ -213,6 +216,7 @@ function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
       onUpdate: ACTIONS[onUpdate ?? 0] ?? 'no action',
       onDelete: ACTIONS[onDelete ?? 0] ?? 'no action',
       ...(parts[0]?.[8] && { unchecked: true }),
+      ...(parts[0]?.[9] && { disabled: true }),
     };
   });
 }

@@ -283,9 +283,6 @@ export const definitions = {
   'definition.otherMatch':
     'If only some of its columns are NULL, one side rejects the row (MATCH FULL), and the other does not check it.',
   'definition.otherMatchAdvice': 'Make the key MATCH FULL or not, as on the source.',
-  'definition.nowUnchecked':
-    'On the target, it was never validated for existing rows, or it is disabled.',
-  'definition.nowUncheckedAdvice': 'Validate it, and enable it.',
   'definition.severalObjects':
     'Definitions are only compared one to one; this pair has several objects on one side.',
   'definition.notSeen':

@@ -122,4 +122,25 @@ export const keys = {
     'Both sides have an index for searching text in these columns, but each engine splits text and writes such queries in its own way.',
   'definition.otherWordSearchAdvice':
     'Rewrite the queries that search (such as MATCH … AGAINST) for the target, and compare what they find.',
+  'definition.nowUnchecked': 'On the target, it was never validated for existing rows.',
+  'definition.nowUncheckedAdvice': 'Validate it.',
+  'definition.nowDisabled': 'The target has it, but it is disabled and rejects no rows.',
+  'definition.nowDisabledAdvice': 'Enable it, and validate it for existing rows.',
+  'definition.keyDisabled':
+    'The target has it, but it is disabled or not valid: there may be rows that violate it.',
+  'definition.keyDisabledAdvice':
+    'Enable it; if that is refused, some rows violate it: correct these first.',
+  'definition.indexDisabled':
+    'The target has it, but it is disabled or not valid: no query uses it.',
+  'definition.indexDisabledAdvice': 'Rebuild it.',
+  'definition.wasDisabled':
+    'It is disabled or not valid on the source, but in effect on the target.',
+  'definition.wasDisabledAdvice':
+    'Make sure that no row of the source violates it: the target would reject it.',
+  'definition.wasUnchecked':
+    'It was never validated for existing rows on the source, but on the target it was.',
+  'definition.wasUncheckedAdvice':
+    'Make sure that no row of the source violates it: the target would reject it.',
+  'definition.lostDisabled':
+    'The target does not have it; on the source it is disabled or not valid.',
 } as const;

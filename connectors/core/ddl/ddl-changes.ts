@@ -3,6 +3,7 @@ import type {
   ForeignKey,
   IndexMethod,
   IndexPart,
+  Key,
   Letters,
   Rule,
   Trigger,
@@ -36,6 +37,10 @@ interface OfKey {
 }
 interface OfName {
   name: string;
+}
+interface OfIndex extends OfName {
+  /** Whether it is that of a partitioned table. */
+  partitioned: boolean;
 }
 
 /** The object of a grant. A table or view is named by the change's `Place`. */
@@ -86,8 +91,11 @@ interface Changes extends Creations, Removals, Programs {
     deferrable: ForeignKey['deferrable'] | null;
     matchesFull: boolean;
   };
-  /** Validates a key or check of this name for existing rows. */
+  /** Enables a foreign key or check of this name, and validates it for existing rows. */
   validate: OfName;
+  /** Enables a primary or unique key. */
+  'enable key': OfIndex & Pick<Key, 'unusable'>;
+  'rebuild index': OfIndex;
   'add check': OfName & { expression: string };
   'drop primary key': OfName;
   'drop foreign key': OfName;

@@ -246,6 +246,8 @@ export const STANDARD = {
   'comment on table': ({ comment }, { table, literal }) => [
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
   ],
+  'enable key': () => null,
+  'rebuild index': () => null,
   'create rule': () => null,
   'switch rule': () => null,
   'create view': createView,

@@ -48,7 +48,7 @@ SELECT k.constraint_name, r.owner, r.table_name, r.column_name
     ORDER BY k.constraint_name, r.position;
 
 SELECT i.table_name, i.index_name, i.uniqueness, c.column_name, c.column_position, c.descend,
-          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END
+          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END, i.status
      FROM sys.dba_indexes i JOIN sys.dba_ind_columns c
        ON c.index_owner = i.owner AND c.index_name = i.index_name
     WHERE i.table_owner = :owner AND i.table_name IN (:n1, :n2) AND i.index_type <> 'LOB'

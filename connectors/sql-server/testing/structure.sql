@@ -42,7 +42,8 @@ SELECT c.object_id, c.name, COALESCE(y.name, t.name),
 
 SELECT i.object_id, i.index_id, i.name,
     i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
-    i.type, CASE WHEN i.type = 2 THEN x.is_included_column ELSE CONVERT(bit, 0) END
+    i.type, CASE WHEN i.type = 2 THEN x.is_included_column ELSE CONVERT(bit, 0) END,
+    i.is_disabled
   FROM sys.indexes i
   JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
@@ -53,7 +54,7 @@ SELECT i.object_id, i.index_id, i.name,
 SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
     CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name,
-    f.is_not_trusted
+    f.is_not_trusted, f.is_disabled
   FROM sys.foreign_keys f
   JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
   JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
@@ -61,7 +62,7 @@ SELECT f.parent_object_id, f.name,
   WHERE f.parent_object_id IN (1, 2)
   ORDER BY f.parent_object_id, f.name, k.constraint_column_id;
 
-SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted
+SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted, k.is_disabled
   FROM sys.check_constraints k WHERE k.parent_object_id IN (1, 2)
   ORDER BY k.parent_object_id, k.name;
 

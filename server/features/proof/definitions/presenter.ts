@@ -64,11 +64,17 @@ function othersOf(definition: ObjectDefinition): Line[] {
   if (definition.kind === 'table') {
     return [
       ...definition.uniques.map((key) =>
-        line('unique key', key.name, keyText(key) + includedText(key.include)),
+        line('unique key', key.name, keyText(key) + includedText(key.include) + stateText(key)),
       ),
-      ...definition.foreignKeys.map((key) => line('foreign key', key.name, foreignKeyText(key))),
-      ...definition.checks.map(({ name, expression }) => line('check', name, expression)),
-      ...definition.indexes.map((index) => line('index', index.name, indexText(index))),
+      ...definition.foreignKeys.map((key) =>
+        line('foreign key', key.name, foreignKeyText(key) + stateText(key)),
+      ),
+      ...definition.checks.map((check) =>
+        line('check', check.name, check.expression + stateText(check)),
+      ),
+      ...definition.indexes.map((index) =>
+        line('index', index.name, indexText(index) + stateText(index)),
+      ),
       ...(definition.triggers ?? []).map((trigger) =>
         line('trigger', trigger.name, triggerText(trigger)),
       ),
@@ -104,6 +110,8 @@ function othersOf(definition: ObjectDefinition): Line[] {
     ...comment,
   ];
 }
+
+const stateText = ({ disabled }: { disabled?: true }): string => (disabled ? ' DISABLED' : '');
 
 const ruleLines = ({ rules = [] }: TableDefinition | ViewDefinition): Line[] =>
   rules.map((rule) => line('rule', rule.name, ruleText(rule)));
@@ -203,7 +211,15 @@ export function renamedColumns(
 }
 
 export const presentFinding = (
-  { detail, advice, likely, settledByRows: _, comparedAsNumbers: __, ...finding }: JudgedFinding,
+  {
+    detail,
+    advice,
+    likely,
+    settledByRows: _,
+    comparedAsNumbers: __,
+    on: ___,
+    ...finding
+  }: JudgedFinding,
   repair: Repair | null,
 ): Finding => ({
   ...finding,

@@ -71,6 +71,24 @@ it('nor is one that was read before blanks at the end', async () => {
   expect(now.hash).not.toBe(hashOf(TABLE));
 });
 
+it('nor is one that was read before keys and indexes could be disabled', async () => {
+  const off = { disabled: true, unchecked: true } as const;
+  const [before, now] = [{}, off].map((state) => ({
+    ...TABLE,
+    primaryKey: { name: 'p', columns: ['a'], ...state },
+    uniques: [
+      { name: 'u', columns: ['a'], ...state, ...('disabled' in state && { unusable: 'x' }) },
+    ],
+    checks: [{ name: 'c', expression: 'a', unchecked: true as const, ...state }],
+  }));
+  const read = await readTable(now!);
+  expect(read.formerHashes).toContain(hashOf(before!));
+  expect(read.hash).not.toBe(hashOf(before!));
+  // That a check was made for new rows alone, they said before.
+  const other = await readTable({ ...now!, checks: [{ name: 'c', expression: 'a' }] });
+  expect([other.hash, ...other.formerHashes]).not.toContain(hashOf(before!));
+});
+
 it('nor is one whose keys did not say which NULLs are alike', async () => {
   const [before, now] = [{}, { someNullsEqual: true as const }].map((more) => ({
     ...TABLE,

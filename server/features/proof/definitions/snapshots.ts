@@ -67,6 +67,7 @@ const CHANGING = [
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
+  ['disabled', 'unusable'],
   ['toRoles', 'policiesForced'],
   ['padSpace'],
   ['include'],
@@ -88,9 +89,15 @@ const ABSENT_BEFORE = [[], ...FIRST_READ]
   .map((_, count) => FIRST_READ.slice(0, count).flat())
   .flatMap((names) => [names, [...names, 'policies']]);
 
+/** Of foreign keys and checks, this was read before. */
+const WITHOUT_UNCHECKED = (key: string, value: unknown) =>
+  key === 'unchecked' ? undefined : value;
+
 /** Also leaves out list members that only such a property explains. */
 const without = (names: readonly string[]) => (key: string, value: unknown) => {
   if (names.includes(key)) return undefined;
+  if (names.includes('disabled') && (key === 'primaryKey' || key === 'uniques'))
+    return JSON.parse(JSON.stringify(value, WITHOUT_UNCHECKED)) as unknown;
   // Versions that did not know of it read none.
   if (typeof value === 'object' && value !== null && 'impliedDefault' in value)
     return { ...value, default: null, impliedDefault: undefined };

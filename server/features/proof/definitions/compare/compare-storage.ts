@@ -1,6 +1,5 @@
 import { SIDES } from '../../../../../contract/fields.ts';
 import type {
-  Check,
   Storage,
   TableDefinition,
   Spread,
@@ -79,24 +78,6 @@ function textOfPolicies({ policies, policiesForced }: Storage): string | null {
   );
   return [...(policiesForced ? ['FORCE'] : []), ...texts].join('; ') || '—';
 }
-
-export const compareUnchecked = (
-  code: 'foreignKey' | 'check',
-  one: Pick<Check, 'name' | 'unchecked'>,
-  other: Pick<Check, 'unchecked'>,
-): RawFinding[] =>
-  one.unchecked || !other.unchecked
-    ? []
-    : [
-        finding(
-          `${code}.unchecked`,
-          code === 'check' ? 'check' : 'foreign key',
-          one.name,
-          'checked',
-          'not checked',
-          describe('warning', 'nowUnchecked'),
-        ),
-      ];
 
 type Partitioned = Pick<Storage, 'partitioning' | 'partitions' | 'spread'>;
 

@@ -12,7 +12,8 @@ import {
   describePartitionedKeys,
 } from './keys/compare-partitioned-keys.ts';
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './keys/compare-primary-keys.ts';
-import { type Item, compareSets, itemsFor } from './keys/compare-sets.ts';
+import { compareSets } from './keys/compare-sets.ts';
+import { type Item, itemsFor } from './keys/items.ts';
 import { compareForeignKeys } from './keys/compare-foreign-keys.ts';
 import { compareLetters } from './keys/compare-letters.ts';
 import { compareRules } from './compare-rules.ts';

@@ -32,6 +32,8 @@ export interface RawFinding extends Omit<
   comparedAsNumbers?: true;
   /** As in `Finding`. */
   likely?: string;
+  /** The target's name of the part, where that tells which one it is. */
+  on?: string;
 }
 export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
 
@@ -138,6 +140,11 @@ type Sentence =
   | 'otherDeferral'
   | 'otherMatch'
   | 'nowUnchecked'
+  | 'nowDisabled'
+  | 'keyDisabled'
+  | 'indexDisabled'
+  | 'wasDisabled'
+  | 'wasUnchecked'
   | 'otherNulls'
   | 'otherKeyOrder'
   | 'someNulls'

@@ -107,12 +107,38 @@ export const validateForeignKey: Maker = (sides) => {
   const { open, finding } = sides;
   const isRecreated = open.some(
     ({ part, name, code }) =>
-      part === 'foreign key' && name === finding.name && code !== 'foreignKey.unchecked',
+      part === 'foreign key' &&
+      name === finding.name &&
+      code !== 'foreignKey.unchecked' &&
+      code !== 'foreignKey.disabled',
   );
   if (isRecreated) return addForeignKey(sides);
   const key = sourceKeyOf(sides);
   const theirs = key && targetKeyOf(key, sides);
   return theirs ? [{ kind: 'validate', name: theirs.name }] : null;
+};
+
+/** Enables a key, check or index that the target has. */
+const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
+  if (name === undefined) return null;
+  if (part === 'check') return [{ kind: 'validate', name }];
+  const partitioned = Boolean(target.storage?.partitioning);
+  const key = [target.primaryKey, ...target.uniques].find((one) => one?.name === name);
+  return [
+    key
+      ? { kind: 'enable key', name, partitioned, ...(key.unusable && { unusable: key.unusable }) }
+      : { kind: 'rebuild index', name, partitioned },
+  ];
+};
+
+export const ENABLING: Readonly<Record<string, Maker>> = {
+  'primaryKey.disabled': enablePart,
+  'primaryKey.unchecked': enablePart,
+  'uniqueKey.disabled': enablePart,
+  'uniqueKey.unchecked': enablePart,
+  'check.disabled': enablePart,
+  'check.unchecked': enablePart,
+  'index.disabled': enablePart,
 };
 
 export const addForeignKey: Maker = (sides) => {

@@ -19,6 +19,7 @@ import {
   addForeignKey,
   addPrimaryKey,
   addUniqueKey,
+  ENABLING,
   validateForeignKey,
   whatKeyWaitsFor,
 } from './repair-keys.ts';
@@ -311,6 +312,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'foreignKey.action': addForeignKey,
   'foreignKey.deferrable': addForeignKey,
   'foreignKey.match': addForeignKey,
+  'foreignKey.disabled': validateForeignKey,
   'foreignKey.unchecked': validateForeignKey,
   'check.missing': addCheck,
   'check.ofType': addCheckOfType,
@@ -319,6 +321,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'index.different': createIndex,
   'index.order': createIndex,
   'index.method': createIndex,
+  ...ENABLING,
   'trigger.disabled': enableTrigger,
   'trigger.missing': createTrigger,
   ...Object.fromEntries(REPLACED.map((code) => [code, replaceOwn])),

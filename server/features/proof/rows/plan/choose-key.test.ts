@@ -18,6 +18,8 @@ it.each<[string, Partial<TableDefinition>, boolean]>([
     true,
   ],
   ['an index', { indexes: [index] }, true],
+  ['a disabled key', { primaryKey: { ...key, disabled: true } }, false],
+  ['a disabled index', { indexes: [{ ...index, disabled: true }] }, false],
   ['an index of words', { indexes: [{ ...index, using: 'full text' }] }, false],
   ['an index of beginnings', { indexes: [{ ...index, parts: [{ ...part, prefix: 5 }] }] }, false],
 ])('%s finds rows without reading all of them: %j %j', (_name, source, indexed) => {
@@ -36,4 +38,13 @@ it.each([
   ]);
   const of = (columns: string[]) => table({ primaryKey: { name: 'k', columns } });
   expect(chooseKey(of(source), of(target), null, names).columns).toEqual(['a']);
+});
+
+it('a key that is disabled is the last choice: rows may share it', () => {
+  const names = new Map(['a', 'b'].map((name) => [name, name]));
+  const off = { ...key, disabled: true as const };
+  const both = table({ primaryKey: off, uniques: [{ name: 'u', columns: ['b'] }] });
+  expect(chooseKey(both, both, null, names).columns).toEqual(['b']);
+  const only = table({ primaryKey: off });
+  expect(chooseKey(only, only, null, names).columns).toEqual(['a']);
 });

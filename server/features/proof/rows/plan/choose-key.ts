@@ -46,21 +46,26 @@ export function chooseKey(
 const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
-/** Primary and unique keys without nullable columns, best first. */
+/** Primary and unique keys without nullable columns, best first: where one is disabled, rows may share it. */
 function keysOf(definition: Definition): string[][] {
   if (definition.kind === 'view') return [];
   const nullable = new Set(
     definition.columns.filter((column) => column.nullable).map(({ name }) => name),
   );
-  const uniques = definition.uniques.map(({ columns }) => columns);
   const indexes = definition.indexes
-    .filter(({ unique, where }) => unique && where === null)
-    .map(({ parts }) => parts.map(({ column }) => column))
-    .filter((parts): parts is string[] => !parts.includes(null));
+    .filter(
+      ({ unique, where, parts }) =>
+        unique && where === null && parts.every(({ column }) => column !== null),
+    )
+    .map(({ parts, disabled }) => ({ columns: parts.map(({ column }) => column!), disabled }));
   return [
-    ...(definition.primaryKey ? [definition.primaryKey.columns] : []),
-    ...[...uniques, ...indexes].filter((columns) => !columns.some((name) => nullable.has(name))),
-  ];
+    ...(definition.primaryKey ? [definition.primaryKey] : []),
+    ...[...definition.uniques, ...indexes].filter(
+      ({ columns }) => !columns.some((name) => nullable.has(name)),
+    ),
+  ]
+    .toSorted((one, other) => Number(one.disabled ?? false) - Number(other.disabled ?? false))
+    .map(({ columns }) => columns);
 }
 
 /** Whether a key or an index starts with the first of these columns. */
@@ -68,10 +73,13 @@ function isIndexed(definition: Definition, [first]: readonly string[]): boolean 
   if (definition.kind === 'view' || first === undefined) return false;
   return [
     ...[definition.primaryKey, ...definition.uniques].map((key) =>
-      key?.prefixes?.[0] ? null : key?.columns[0],
+      key?.prefixes?.[0] || key?.disabled ? null : key?.columns[0],
     ),
     ...definition.indexes
-      .filter(({ where, parts, using }) => where === null && !using && !parts[0]?.prefix)
+      .filter(
+        ({ where, parts, using, disabled }) =>
+          where === null && !using && !disabled && !parts[0]?.prefix,
+      )
       .map(({ parts }) => parts[0]?.column),
   ].includes(first);
 }

@@ -1,7 +1,7 @@
 import { message } from '../../../../../../contract/messages/message.ts';
 import type { ForeignKey } from '../../../../../../connectors/core/definitions.ts';
 import type { Feature } from '../../../../../../connectors/core/engine.ts';
-import { compareUnchecked } from '../compare-storage.ts';
+import { LOST_DISABLED, compareEnforced } from './compare-enforced.ts';
 import { type Counterpart, columnIn, isTaken } from '../../counterparts.ts';
 import { foreignKeyText } from '../texts/definition-texts.ts';
 import {
@@ -52,7 +52,11 @@ export function compareForeignKeys(
           key.name,
           foreignKeyText(key),
           null,
-          inOrder.slice(0, place).some(isDuplicateOf(key)) ? describe('info', 'keyTwice') : LOST,
+          key.disabled
+            ? LOST_DISABLED
+            : inOrder.slice(0, place).some(isDuplicateOf(key))
+              ? describe('info', 'keyTwice')
+              : LOST,
         ),
       );
       continue;
@@ -73,7 +77,7 @@ export function compareForeignKeys(
   }
   const known = target.filter((key) => !left.has(key));
   for (const key of left) {
-    const description = known.some(isDuplicateOf(key)) ? ADDED : STRICTER;
+    const description = key.disabled || known.some(isDuplicateOf(key)) ? ADDED : STRICTER;
     known.push(key);
     found.push(
       finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), description),
@@ -93,6 +97,7 @@ const behaviourKeyOf = ({ name: _, columns, referenced, ...key }: ForeignKey): s
     actionOf(key.onUpdate),
     actionOf(key.onDelete),
     key.unchecked,
+    key.disabled,
     key.deferrable,
     key.matchesFull,
   ]);
@@ -214,7 +219,7 @@ const compareChecking = (
   other: ForeignKey,
   options: Pick<CompareOptions, 'lacks'>,
 ): RawFinding[] => [
-  ...compareUnchecked('foreignKey', key, other),
+  ...compareEnforced('foreignKey', 'foreign key', key, other, 'error'),
   ...(key.deferrable === other.deferrable
     ? []
     : [

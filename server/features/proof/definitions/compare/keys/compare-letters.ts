@@ -1,5 +1,5 @@
 import type { Key } from '../../../../../../connectors/core/definitions.ts';
-import type { Item } from './compare-sets.ts';
+import type { Item } from './items.ts';
 import { keyText } from '../texts/definition-texts.ts';
 import { type RawFinding, describe, finding } from '../raw-finding.ts';
 
@@ -35,7 +35,7 @@ export function compareLetters({ keys, indexes }: Sets): ComparedSets {
     [1, 0],
   ] as const) {
     for (const index of indexes[side]) {
-      if (!index.letters || isMet(index, indexes[other])) continue;
+      if (!index.letters || index.disabled || isMet(index, indexes[other])) continue;
       const key = keys[other].find(
         (item) => !taken.has(item) && !isMet(item, keys[side]) && isOfSame(item, index),
       );
@@ -59,8 +59,9 @@ export function compareLetters({ keys, indexes }: Sets): ComparedSets {
   };
 }
 
-const isOfSame = ({ letters: one, of }: Item, { letters: other }: Item): boolean =>
+const isOfSame = ({ letters: one, of, disabled }: Item, { letters: other }: Item): boolean =>
   !of?.prefixes &&
+  !disabled &&
   one?.size === other?.size &&
   [...(one?.keys() ?? [])].every((name) => other?.has(name));
 

@@ -2,7 +2,7 @@ import { message } from '../../../../../../contract/messages/message.ts';
 import type { Side } from '../../../../../../contract/fields.ts';
 import type { Key, TableDefinition } from '../../../../../../connectors/core/definitions.ts';
 import type { ComparedSets } from './compare-letters.ts';
-import type { Item } from './compare-sets.ts';
+import type { Item } from './items.ts';
 import { type Description, describe, finding } from '../raw-finding.ts';
 import { type IsImplied, type NameOn, compareNulls } from './unique-keys.ts';
 
@@ -76,10 +76,10 @@ export function comparePartitionedKeys(
   const findings = [...before];
   const isMet = (item: Item, others: readonly Item[]) =>
     others.some(({ key }) => key !== null && key === item.key);
-  const left = new Set(target.filter((item) => !isMet(item, source)));
+  const left = new Set(target.filter((item) => !item.disabled && !isMet(item, source)));
   const taken = new Set<Item>();
   for (const one of source) {
-    if (!one.of || isMet(one, target)) continue;
+    if (!one.of || one.disabled || isMet(one, target)) continue;
     for (const other of left) {
       const description = other.of && describeKeys(one.of, other.of);
       if (!description) continue;

@@ -1,7 +1,9 @@
 import { message } from '../../../../../../contract/messages/message.ts';
 import type { Side } from '../../../../../../contract/fields.ts';
 import type { Key, TableDefinition } from '../../../../../../connectors/core/definitions.ts';
-import { compareIncluded, includedBy, listOf } from './compare-sets.ts';
+import { compareIncluded } from './compare-sets.ts';
+import { includedBy, listOf } from './items.ts';
+import { LOST_DISABLED, compareEnforced } from './compare-enforced.ts';
 import { comparePrimaryLetters } from './compare-letters.ts';
 import type { DescribePartitioned } from './compare-partitioned-keys.ts';
 import { keyText } from '../texts/definition-texts.ts';
@@ -44,7 +46,7 @@ export function successorOf(
   const rank = (key: ReadKey) =>
     LIKENESS.indexOf(nullsOf(key, target)) * 2 + (key.prefixes ? 1 : 0);
   const [likest] = uniquesOf(target)
-    .filter(({ columns }) => sorted(columns) === wanted)
+    .filter(({ columns, disabled }) => !disabled && sorted(columns) === wanted)
     .toSorted((one, other) => rank(one) - rank(other));
   return likest ?? null;
 }
@@ -114,11 +116,17 @@ export function comparePrimaryKeys(
   if (!target)
     return add(
       'primaryKey.missing',
-      successor ? describeSuccessor(source!, successor, sides.target, isImplied) : LOST,
+      successor
+        ? describeSuccessor(source!, successor, sides.target, isImplied)
+        : source!.disabled
+          ? LOST_DISABLED
+          : LOST,
     );
+  const enforced = source && compareEnforced('primaryKey', 'primary key', source, target, 'error');
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
     return [
+      ...enforced!,
       ...comparePrefixes('primary key', null, source, target),
       ...comparePrimaryLetters(source, target),
       ...compareIncluded(
@@ -128,7 +136,7 @@ export function comparePrimaryKeys(
       ),
     ];
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
-    return add('primaryKey.different', describe('info', 'otherKeyOrder'));
+    return [...add('primaryKey.different', describe('info', 'otherKeyOrder')), ...enforced!];
   const partitioned = ofPartitions(source, target);
   return add('primaryKey.different', partitioned ? askRows(partitioned) : OTHER_KEY);
 }

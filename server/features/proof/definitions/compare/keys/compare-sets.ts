@@ -1,22 +1,11 @@
 import { message } from '../../../../../../contract/messages/message.ts';
-import type { Side } from '../../../../../../contract/fields.ts';
-import type {
-  Check,
-  Index,
-  IndexMethod,
-  IndexPart,
-  Letters,
-  TableDefinition,
-} from '../../../../../../connectors/core/definitions.ts';
-import { type KnownColumn, type Reading, isFolded } from '../../../../sql/service.ts';
-import type { KnownColumns } from '../columns/match-columns.ts';
-import { compareMethods, operatorsOf } from './indexes.ts';
-import { compareUnchecked } from '../compare-storage.ts';
-import { compareMeanings, namesIn, readAlike } from '../texts/meanings.ts';
-import { includedText, indexText, lettersOf, partsOf } from '../texts/definition-texts.ts';
+import { LOST_DISABLED, compareEnforced } from './compare-enforced.ts';
+import { compareMethods } from './indexes.ts';
+import type { Item } from './items.ts';
+import { compareMeanings, readAlike } from '../texts/meanings.ts';
+import { includedText } from '../texts/definition-texts.ts';
 import {
   ADDED,
-  type CompareOptions,
   type Description,
   LOST,
   type Part,
@@ -26,174 +15,15 @@ import {
   finding,
 } from '../raw-finding.ts';
 import type { FindingCode } from '../without-repair.ts';
-import {
-  type NameOn,
-  type Nulls,
-  type ReadKey,
-  compareNulls,
-  comparePrefixes,
-  nullsOf,
-  readKeyText,
-} from './unique-keys.ts';
+import { compareNulls, comparePrefixes } from './unique-keys.ts';
 
-/** A key, check or index, as it is compared with those of the other side. */
-export interface Item extends Pick<Check, 'unchecked'> {
-  name: string;
-  text: string;
-  /** Equal keys mean the same; null where the text cannot be read. */
-  key: string | null;
-  /** Whether different keys do not prove different meanings. */
-  opaque: boolean;
-  /** Of a check: what was read. */
-  reading?: Reading;
-  /** Of a unique key: the key that it was read from. */
-  of?: ReadKey;
-  nulls?: Nulls;
-  /** Of an index, like the fields below. */
-  unique?: boolean;
-  /** Of an index that keeps only some rows unique: the key over all rows, which is at least as strict. */
-  within?: ReadKey;
-  using?: IndexMethod | undefined;
-  /** Whether all parts are plain columns and, in a full-text index, none of them is computed. */
-  ofColumns?: boolean;
-  /** The operator classes of its parts, where both sides may have the same. */
-  operators?: string;
-  /** The key without the sort directions of its columns. */
-  anyOrder?: string | null;
-  /** Of what keeps rows unique: its columns, and whether each counts in the case of letters. */
-  letters?: ReadonlyMap<string, Letters | null>;
-  /** Of an index: its sort order and the parts of columns that it stores, which change no query's result. */
-  shape?: string;
-  /** Target names of the columns that it stores without finding rows by them, sorted. */
-  include?: string;
-  /** Columns named in its expressions, by their target names; '' where it has no expressions. */
-  columns: string;
-}
-
-/** Keys, checks and indexes of either side, read for comparing. */
-export function itemsFor(
-  sides: Record<Side, TableDefinition>,
-  known: KnownColumns,
-  nameOn: NameOn,
-  { texts, sameEngine }: Pick<CompareOptions, 'texts' | 'sameEngine'>,
-) {
-  const read = (side: Side, text: string, as: 'check' | 'condition' | 'written'): Reading => {
-    const reading = texts.expression(side, known[side], { text, as });
-    // As a text, JSON is spelt in each engine's way.
-    return sameEngine || reading?.spelling === undefined ? reading : null;
-  };
-  const plain = (side: Side, key: ReadKey): Item => ({
-    name: key.name,
-    nulls: nullsOf(key, sides[side]),
-    text: readKeyText(key),
-    key: listOf(key.columns.map(nameOn[side])),
-    of: key,
-    include: includedBy(key, nameOn[side]),
-    opaque: false,
-    columns: '',
-    letters: new Map(key.columns.map((name) => [nameOn[side](name).toLowerCase(), null])),
-  });
-  const check = (side: Side, { name, expression, unchecked }: Check): Item => {
-    const reading = read(side, expression, 'check');
-    return {
-      name,
-      ...(unchecked && { unchecked }),
-      text: expression,
-      key: reading?.key ?? null,
-      opaque: reading?.opaque ?? true,
-      reading,
-      columns: mentioned(expression, known[side]),
-    };
-  };
-  const index = (side: Side, own: Index): Item => {
-    const { name, parts, where, using } = own;
-    const readings: Reading[] = [];
-    const keyOf = (text: string, as: 'condition' | 'written'): string => {
-      const reading = read(side, text, as);
-      readings.push(reading);
-      return reading?.key ?? '';
-    };
-    // An index can be read from either end, so only mixed directions matter.
-    const isMixed = ({ descending }: IndexPart) => descending !== parts[0]?.descending;
-    const keys = parts.map((part) => [
-      part.column === null
-        ? keyOf(part.expression ?? '', 'written')
-        : nameOn[side](part.column).toLowerCase(),
-      lettersOf(part),
-      ...(sameEngine ? operatorsOf(part) : []),
-    ]);
-    const condition = where === null ? [] : [keyOf(where, 'condition')];
-    const isRead = readings.every((reading) => reading);
-    const spelled = spelledOut(own, sides[side]);
-    return {
-      name,
-      text: indexText(own),
-      unique: own.unique,
-      ...(parts.every((part) => part.column !== null && !lettersOf(part)) && {
-        within: { name, columns: parts.map(({ column }) => column!) },
-      }),
-      ...lettersIn(own, nameOn[side]),
-      using,
-      key: isRead ? JSON.stringify([keys, parts.map(isMixed), condition, using]) : null,
-      anyOrder: isRead ? JSON.stringify([keys, condition, using]) : null,
-      operators: sameEngine ? parts.flatMap(operatorsOf).join() : '',
-      include: includedBy(own, nameOn[side]),
-      shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
-      opaque: readings.some((reading) => !reading || reading.opaque || isFolded(reading)),
-      ofColumns: spelled.every(({ column }) => column !== null),
-      columns: mentioned([...partsOf({ parts: spelled }), where ?? ''].join(' '), known[side]),
-    };
-  };
-  return { plain, check, index };
-}
-
-/** How letters count in each column of an index that keeps all rows unique. */
-const lettersIn = (
-  { unique, where, parts }: Index,
-  nameOf: (name: string) => string,
-): Pick<Item, 'letters'> =>
-  unique && where === null && parts.every(({ column, prefix }) => column !== null && !prefix)
-    ? {
-        letters: new Map(
-          parts.map((part) => [nameOf(part.column!).toLowerCase(), lettersOf(part)]),
-        ),
-      }
-    : {};
-
-export const includedBy = (
-  { include = [] }: Pick<Index, 'include'>,
-  nameOf: (name: string) => string,
-): string =>
-  include
-    .map((name) => nameOf(name).toLowerCase())
-    .toSorted()
-    .join(', ');
-
-/** The parts of a full-text index, with computed columns replaced by their expressions. */
-const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): IndexPart[] =>
-  using !== 'full text'
-    ? parts
-    : parts.map((part) => {
-        const generated = columns.find(({ name }) => name === part.column)?.generated;
-        return generated ? { ...part, column: null, expression: generated } : part;
-      });
-
-export const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
-
-/** Target names of the columns that an expression names, sorted. */
-function mentioned(text: string, known: readonly KnownColumn[]): string {
-  const words = new Set(namesIn(text.toLowerCase()));
-  return known
-    .filter(({ name }) => words.has(name.toLowerCase()))
-    .map(({ as }) => as.toLowerCase())
-    .toSorted()
-    .join(', ');
-}
-
-/** Items of the same meaning count once. */
-const withoutDuplicates = (items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [item.key ?? item, item])).values(),
-];
+/** Items of the same meaning count once, by one that is enabled if there is any. */
+const withoutDuplicates = (items: readonly Item[]): Item[] => {
+  const inTurn = items.toSorted(
+    (one, other) => Number(Boolean(other.disabled)) - Number(Boolean(one.disabled)),
+  );
+  return [...new Map(inTurn.map((item) => [item.key ?? item, item])).values()];
+};
 
 /** Describes an item that one side lacks. */
 interface Outcomes {
@@ -227,7 +57,6 @@ function describeDifferent(
 /** Differences between two items of the same meaning. */
 function compareMatched(part: Part, one: Item, same: Item): RawFinding[] {
   return [
-    ...(part === 'check' ? compareUnchecked('check', one, same) : []),
     ...(one.of && same.of
       ? [
           ...compareNulls(one.name, one.nulls!, same.nulls!),
@@ -287,16 +116,28 @@ export function compareSets(
     return found;
   };
   const found: RawFinding[] = [];
+  const lostOf = (item: Item): Description => ({
+    ...LOST,
+    ...lost(item),
+    ...(item.disabled && LOST_DISABLED),
+  });
+  const enforced = (one: Item, other: Item) =>
+    compareEnforced(code, part, one, other, { ...LOST, ...lost(one) }.severity);
   let open = withoutDuplicates(source).filter((one) => {
     const same =
       take(({ key }) => key !== null && key === one.key) ??
       take(({ reading }) => Boolean(one.reading && reading && readAlike(one.reading, reading)));
-    if (same) found.push(...compareMatched(part, one, same));
+    if (same) found.push(...compareMatched(part, one, same), ...enforced(one, same));
     return !same;
   });
   open = open.filter((one) => {
     const same = one.anyOrder ? take(({ anyOrder }) => anyOrder === one.anyOrder) : undefined;
-    if (same) found.push(...compareUniqueness(one, same), ofOrder(one, same, 'otherDirections'));
+    if (same)
+      found.push(
+        ...compareUniqueness(one, same),
+        ofOrder(one, same, 'otherDirections'),
+        ...enforced(one, same),
+      );
     return !same;
   });
   // Items that share a name or columns with one of the other side are not missing but different.
@@ -318,17 +159,27 @@ export function compareSets(
           : take((item) => item.columns !== '' && isCounterpart(one, item));
       if (!other) return true;
       const [difference, description] = describeDifferent(code, one, other);
-      found.push(finding(difference, part, one.name, one.text, other.text, description));
+      found.push(
+        finding(difference, part, one.name, one.text, other.text, description),
+        ...enforced(one, other),
+      );
       return false;
     });
   }
   return [
     ...open.map((item) =>
-      finding(`${code}.missing`, part, item.name, item.text, null, { ...LOST, ...lost(item) }),
+      finding(`${code}.missing`, part, item.name, item.text, null, lostOf(item)),
     ),
     ...found,
     ...[...left].map((item) =>
-      finding(`${code}.extra`, part, item.name, null, item.text, added(item)),
+      finding(
+        `${code}.extra`,
+        part,
+        item.name,
+        null,
+        item.text,
+        item.disabled ? ADDED : added(item),
+      ),
     ),
   ];
 }

@@ -58,9 +58,13 @@ export const withColumns = (
           isServedByOrder(index.using) ? { ...index, parts: index.parts.map(readPart) } : index,
         ),
         // Such a key is compared with what other engines have in its place: a unique index.
-        ...read
-          .filter(isOther)
-          .map(({ key: { name }, parts }) => ({ name, unique: true, parts, where: null })),
+        ...read.filter(isOther).map(({ key: { name, disabled }, parts }) => ({
+          name,
+          unique: true,
+          parts,
+          where: null,
+          ...(disabled && { disabled }),
+        })),
       ],
     };
   };
@@ -108,11 +112,16 @@ export function coversIndex(
 ): (name: string) => boolean {
   const isOfOthers = (part: IndexPart) =>
     lettersOf(part) || (sameEngine && operatorsOf(part).length > 0);
-  const keys = keysOf(target).map(({ columns, prefixes }) =>
-    columns.map((column, index) => startOf(column, prefixes?.[index])),
-  );
+  const keys = keysOf(target)
+    .filter(({ disabled }) => !disabled)
+    .map(({ columns, prefixes }) =>
+      columns.map((column, index) => startOf(column, prefixes?.[index])),
+    );
   const indexes = target.indexes
-    .filter(({ where, using, parts }) => where === null && !using && !parts.some(isOfOthers))
+    .filter(
+      ({ where, using, parts, disabled }) =>
+        where === null && !using && !disabled && !parts.some(isOfOthers),
+    )
     .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
   const beginnings = [...keys, ...indexes];
   return (name) => {

@@ -3,7 +3,8 @@ import type {
   ViewDefinition,
 } from '../../../../../../connectors/core/definitions.ts';
 import { knownColumns } from '../columns/match-columns.ts';
-import { compareSets, itemsFor } from './compare-sets.ts';
+import { compareSets } from './compare-sets.ts';
+import { itemsFor } from './items.ts';
 import type { CompareOptions, RawFinding } from '../raw-finding.ts';
 import { message } from '../../../../../../contract/messages/message.ts';
 

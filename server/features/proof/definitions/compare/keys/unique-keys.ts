@@ -36,12 +36,12 @@ export const keysOf = (table: TableDefinition): ReadKey[] => [
   ...uniquesOf(table),
 ];
 
-/** Keys that reject at least what their columns call equal: not those that distinguish case on their own. */
+/** Keys that reject at least what their columns call equal: not those that distinguish case on their own, nor disabled ones. */
 const rejecting = (table: TableDefinition): ReadKey[] => [
-  ...keysOf(table).filter(({ letters }) => !letters?.includes('seeing')),
+  ...keysOf(table).filter(({ letters, disabled }) => !disabled && !letters?.includes('seeing')),
   ...table.indexes.flatMap((index) => {
     const letters = index.parts.map(lettersOf);
-    if (!letters.includes('blind') || letters.includes('seeing')) return [];
+    if (index.disabled || !letters.includes('blind') || letters.includes('seeing')) return [];
     const parts = index.parts.map(({ caseBlind: _, ...part }) => part);
     return asUnique({ ...index, parts }, table) ?? [];
   }),
@@ -114,10 +114,11 @@ function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
   const { unique, parts, where, nullsEqual, someNullsEqual } = index;
   const names = parts.flatMap(({ column }) => column ?? []);
   if (!unique || names.length < parts.length || parts.some(lettersOf)) return null;
-  const { include } = index;
+  const { include, disabled } = index;
   const key = {
     ...comparedPartsOf(index),
     ...(include && { include }),
+    ...(disabled && { disabled }),
     name: index.name,
     columns: names,
   };
