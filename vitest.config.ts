@@ -122,6 +122,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // Files share a window: a link that one has pressed must not lead it away from the next.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } },
+          },
           ...shared,
           setupFiles: [...setupFiles, 'web/ui/testing/setup.ts'],
           include: ['web/**/*.test.{ts,tsx}'],
