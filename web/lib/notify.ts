@@ -54,6 +54,14 @@ export function notifySuccess(message: ReactNode, id?: string): void {
   notify('success', message, id);
 }
 
+/** Shows an error, unless it is in sight already. */
+export function notifyErrorOnce(text: string): void {
+  const isShown = notificationsStore
+    .getState()
+    .notifications.some(({ message }) => message === text);
+  if (!isShown) notifyError(text);
+}
+
 /** Shows a red notification titled Error, for a message or a thrown value. */
 export function notifyError(messageOrError: unknown): void {
   notify('error', typeof messageOrError === 'string' ? messageOrError : errorText(messageOrError));

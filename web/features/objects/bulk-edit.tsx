@@ -1,16 +1,18 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { CallOf, ResponseOf } from '../../../contract/endpoint.ts';
-import { editObjects, type ObjectStatus } from '../../../contract/objects.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { editObjects, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatNumber, listOf } from '../../lib/format.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import type { RowSource } from '../../ui/data-table/index.ts';
 import { Form } from '../../ui/form.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { contradictionsQuery } from './object-queries.ts';
-import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
+import { contradictionsQuery, objectId } from './object-queries.ts';
+import { DESK_STATUSES, DONE_STATUS, refusal, type Desk } from './status-rules.ts';
 import { inParts, useRowsNotice } from './use-rows-notice.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import classes from './objects.module.css';
@@ -23,7 +25,10 @@ const nothing = (): Outcome => ({ saved: 0, changed: [], refused: [] });
 
 interface Props {
   desk: Desk;
+  side: Side;
   projectId: number;
+  /** The rows of the list. */
+  source: RefObject<RowSource<ObjectRow> | null>;
   selected: ReadonlySet<string>;
   /** Called with the ids of the rows that could not be changed, which stay selected. */
   onDone: (left: Set<string>) => void;
@@ -42,13 +47,24 @@ async function send(ids: readonly number[], change: Change, onProgress: (done: n
   return result;
 }
 
+/** The selected rows, as far as they are loaded. */
+function selectedRows(source: RowSource<ObjectRow> | null, selected: ReadonlySet<string>) {
+  const rows: ObjectRow[] = [];
+  for (let index = 0; index < (source?.count ?? 0); index++) {
+    const row = source!.at(index);
+    if (row && selected.has(String(objectId(row)))) rows.push(row);
+  }
+  return rows;
+}
+
 /** Edits status and comment of the selected rows; lists refused rows with the reason. */
-export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
+export function BulkEdit({ desk, side, projectId, source, selected, onDone }: Props) {
   const t = useTexts('objects');
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [outcome, setOutcome] = useState(nothing);
   const [done, setDone] = useState(0);
+  const [waiting, setWaiting] = useState(0);
   const notifySaved = useRowsNotice(projectId);
   const edit = useMutation({
     mutationFn: (change: Change) => send([...selected].map(Number), change, setDone),
@@ -66,6 +82,8 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
   const open = () => {
     edit.reset();
     setDone(0);
+    const rows = selectedRows(source.current, selected);
+    setWaiting(rows.filter((row) => refusal(side, row.status, DONE_STATUS[desk])).length);
     setOpened(true);
   };
   return (
@@ -86,6 +104,7 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
           projectId={projectId}
           ids={[...selected].map(Number)}
           count={count}
+          waiting={waiting}
           saving={edit.isPending ? done : null}
           failure={edit.isError ? errorText(edit.error) : null}
           onCancel={() => setOpened(false)}
@@ -108,6 +127,8 @@ interface FormProps {
   projectId: number;
   ids: readonly number[];
   count: number;
+  /** Number of rows that cannot be done yet, because they are not migrated. */
+  waiting: number;
   /** Number of rows saved so far; null while nothing is being saved. */
   saving: number | null;
   failure: string | null;
@@ -122,7 +143,7 @@ const UNCHANGED: { status: ObjectStatus | ''; comments: string; reason: string }
 };
 
 function BulkForm(props: FormProps) {
-  const { desk, projectId, ids, count, saving, failure, onCancel, onSave } = props;
+  const { desk, projectId, ids, count, waiting, saving, failure, onCancel, onSave } = props;
   const t = useTexts('objects');
   const words = useTexts('object-words');
   const pairWords = useTexts('pair-words');
@@ -164,8 +185,16 @@ function BulkForm(props: FormProps) {
         label={words('status')}
         data={[
           { value: '', label: t('leaveAsIs') },
-          ...DESK_STATUSES[desk].map((value) => ({ value, label: words(value) })),
+          ...DESK_STATUSES[desk].map((value) => ({
+            value,
+            label: words(value),
+            disabled: value === DONE_STATUS[desk] && waiting === count,
+          })),
         ]}
+        {...(waiting > 0 && {
+          description:
+            waiting === count ? t('noneMigrated') : t('notAllMigrated', { count: waiting }),
+        })}
         {...register('status')}
       />
       <Textarea

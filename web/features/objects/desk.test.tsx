@@ -455,6 +455,27 @@ describe('several rows at once', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
+  it('cannot be verified while none of them is migrated, and says how many are not', async () => {
+    const pending = rows.map((row, index) => ({
+      ...row,
+      status: index < 2 ? ('pending' as const) : row.status,
+    }));
+    open('', { 'POST /api/testresults/assigntoTester': pending });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select invoice' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select customer' }));
+    await press('Change status or comment');
+    let dialog = within(await screen.findByRole('dialog', { name: 'Change 2 rows' }));
+    const verified = () => dialog.getByRole<HTMLOptionElement>('option', { name: 'verified' });
+    expect(verified().disabled).toBe(true);
+    expect(dialog.getByText(/^None of them has been migrated yet/)).toBeTruthy();
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Cancel' }).at(-1)!);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select article' }));
+    await press('Change status or comment');
+    dialog = within(await screen.findByRole('dialog', { name: 'Change 3 rows' }));
+    expect(verified().disabled).toBe(false);
+    expect(dialog.getByText(/^2 of them have not been migrated yet/)).toBeTruthy();
+  });
+
   it('are restored by Undo, which names those that somebody changed since', async () => {
     const changed = [101, 102, 103].map((id) => ({ id, version: 6 }));
     const detail = 'It has been changed again since then.';

@@ -157,7 +157,7 @@ export function Desk({ desk, project, side, label }: Props) {
         inAddress
         selection={{ selected, onChange: setSelected }}
         selectionBanner={
-          <BulkEdit desk={desk} projectId={projectId} selected={selected} onDone={setSelected} />
+          <BulkEdit {...{ desk, side, projectId, source, selected }} onDone={setSelected} />
         }
         toolbar={
           <Button

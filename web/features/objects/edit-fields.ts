@@ -3,6 +3,7 @@ import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatDate } from '../../lib/format.ts';
+import { notifyErrorOnce } from '../../lib/notify.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/fields.ts';
 import {
   asksForComment,
@@ -55,10 +56,13 @@ export function editFields(
       value,
       label: words(value),
     }));
-    // The server would refuse this status; saying so before is friendlier.
-    const waits = refusal(sideOf(row), row.status, DONE_STATUS[desk]) !== null;
-    const help = waits && t('notMigratedYet', { name: row.developer_name ?? t('nobody') });
-    return { ...field, type: 'select', options, ...(help && { help }) };
+    // The specification has this choice, and its refusal: both come before it is saved.
+    const refused = refusal(sideOf(row), row.status, DONE_STATUS[desk]);
+    const help = t('notMigratedYet', { name: row.developer_name ?? t('nobody') });
+    const onChoose = (value: string) => {
+      if (refused && value === DONE_STATUS[desk]) notifyErrorOnce(refused);
+    };
+    return { ...field, type: 'select', options, ...(refused && { help, onChoose }) };
   });
 }
 

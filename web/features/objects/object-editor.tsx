@@ -4,13 +4,13 @@ import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.ts';
+import { notifyError, notifyErrorOnce } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import { EditModal, type EditModalProps } from '../../ui/edit-modal/edit-modal.tsx';
-import type { FieldValues } from '../../ui/edit-modal/fields.ts';
+import { FieldRequest, type FieldValues } from '../../ui/edit-modal/fields.ts';
 import type { RowSteps } from '../../ui/edit-modal/edit-buttons.tsx';
 import { CommentThread } from '../comments/comment-thread.tsx';
-import { useAttach } from '../proof/evidence/attach.tsx';
+import { AttachHere, useAttach } from '../proof/evidence/attach.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof-columns.tsx';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow, objectId } from './object-queries.ts';
@@ -49,7 +49,6 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
   const [row, setRow] = useState(opened);
   const asked = useRef(false);
   const pairWords = useTexts('pair-words');
-  const attachWords = useTexts('attach');
   const done = DONE_STATUS[desk];
   const contradictions = contradictionsQuery(project.Project_Id, [objectId(row)], done);
   const hasProof = row.pair_id !== null;
@@ -59,7 +58,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
     ...editFields(desk, row, is_admin === 1, words, t),
     ...(said && values['status'] === done ? [reasonField(pairWords(`verdict_${said}`), t)] : []),
   ];
-  const { attach } = useAttach(project.Project_Id, row.pair_id);
+  const files = useAttach(project.Project_Id, row.pair_id);
   const meanwhile = useMeanwhile(project.Project_Id, row);
   const returned = returnedText(words, row);
   const takeOver = useCallback(
@@ -75,17 +74,17 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
     const to = (changed.has('status') ? values['status'] : row.status) as ObjectStatus;
     const refused = refusal(side, row.status, to);
     if (refused) {
-      notifyError(refused);
+      notifyErrorOnce(refused);
       return false;
     }
     if (asksForComment(row.status, to) && !changed.has('comments') && !asked.current) {
       asked.current = true;
-      throw new Error(t('askCommentFirst'));
+      throw new FieldRequest('comments', t('askCommentFirst'));
     }
     // The query may not have run yet if the user is quick.
     const objects = to === done && hasProof && to !== row.status && !changed.has('reason');
     if (objects && (await client.ensureQueryData(contradictions)).length > 0)
-      throw new Error(t('askReasonFirst'));
+      throw new FieldRequest('reason', t('askReasonFirst'));
     try {
       const body = editedRow(row, values, changed, { project, side, userId });
       const saved = await call(updateObject, { params: { id: objectId(row) }, body });
@@ -114,7 +113,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       {...(steps && { steps })}
       {...(leaveRef && { leaveRef })}
       inSidePanel
-      onFiles={attach}
+      onFiles={files.attach}
       size="42rem"
       onSave={save}
       onClose={onClose}
@@ -125,11 +124,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
         </Text>
       )}
       <ObjectProof row={row} />
-      {hasProof && (
-        <Text size="sm" c="dimmed">
-          {attachWords('hint')}
-        </Text>
-      )}
+      {hasProof && <AttachHere {...files} />}
       <Fold label={t('thread')} startsOpen={row.comments !== null}>
         <CommentThread
           projectId={project.Project_Id}

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -43,6 +44,7 @@ beforeEach(() => {
   storeUser(sampleUser);
 });
 afterEach(() => {
+  notifications.clean();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -110,10 +112,19 @@ describe('testing screen', () => {
   it('refuses pending to verified on the source side, with a red alert and no call', async () => {
     const api = openSource();
     const dialog = await edit();
-    await userEvent.selectOptions(dialog.getByLabelText('status'), 'verified');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const status = dialog.getByLabelText('status');
+    expect(status.getAttribute('aria-describedby')).toBeTruthy();
+    expect(dialog.getByText(/has not migrated it yet/)).toBeTruthy();
+    await userEvent.selectOptions(status, 'verified');
     const alert = await screen.findByText(TEXTS.pendingToVerified);
     expect(alert.closest('[role=alert]')!.textContent).toContain(TEXTS.errorTitle);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    // Not once more beside itself.
+    expect(screen.getAllByText(TEXTS.pendingToVerified)).toHaveLength(1);
+    notifications.clean();
+    await waitFor(() => expect(screen.queryByText(TEXTS.pendingToVerified)).toBeNull());
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText(TEXTS.pendingToVerified);
     expect(puts(api, 101)).toEqual([]);
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
@@ -167,10 +178,38 @@ describe('testing screen', () => {
     const dialog = await edit();
     await userEvent.selectOptions(dialog.getByLabelText('status'), 'pending');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText(/Please say in the comments why/)).toBeTruthy();
+    const asked = await dialog.findByText(/^Please say in the comments why/);
+    const comments = dialog.getByLabelText('comments');
+    expect(comments.getAttribute('aria-invalid')).toBe('true');
+    expect(comments.getAttribute('aria-describedby')).toContain(asked.id);
+    expect(document.activeElement).toBe(comments);
+    expect(dialog.queryByRole('alert')).toBeNull();
     expect(puts(api, 101)).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(puts(api, 101)).toHaveLength(1));
+  });
+
+  it('keeps a picked screenshot with the pair, and says how large it may be', async () => {
+    const row = sampleObject({ pair_id: 31 });
+    const api = stubApi({
+      ...base,
+      'GET /api/objects/101': row,
+      'POST /api/testresults/assigntoTester': [row],
+      'POST /api/objects/contradictions': [],
+      'GET /api/projects/12/pairs/31': null,
+      'POST /api/projects/12/pairs/31/attachments': null,
+    });
+    renderScreen(TestingPage, '/testing?project=12&side=source');
+    const dialog = await edit();
+    const button = dialog.getByRole('button', { name: 'Attach screenshot' });
+    expect(button.tabIndex).toBe(0);
+    const said = document.getElementById(button.getAttribute('aria-describedby')!)!;
+    await waitFor(() => expect(said.textContent).toContain('10 MB at most'));
+    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    await userEvent.upload(picker, new File(['x'], 'screen.png', { type: 'image/png' }));
+    await screen.findByText('screen.png is kept as evidence.');
+    const [sent] = api.sent('POST', '/api/projects/12/pairs/31/attachments');
+    expect(sent!.body).toMatchObject({ name: 'screen.png', type: 'image/png' });
   });
 
   it('says what changed meanwhile; mine is saved over theirs with their version', async () => {

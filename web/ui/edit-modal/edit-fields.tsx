@@ -12,7 +12,6 @@ import { useId, useState } from 'react';
 import { Chevron } from '../chevron.tsx';
 import classes from './edit-modal.module.css';
 import { useController } from 'react-hook-form';
-import { fieldMessage } from '../../lib/forms.ts';
 import type { EditField, FieldValue } from './fields.ts';
 import type { Edit } from './use-edit.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
@@ -154,7 +153,7 @@ function EditInput({ edit, field, focused }: EditInputProps) {
   const shared = {
     ref: input.ref,
     label: header,
-    error: fieldMessage(header, { message: edit.faultOf(key) }),
+    error: edit.errorOf(field),
     onFocus: () => edit.focus(key),
     onBlur: () => edit.blur(key),
     ...(help && { description: help }),
@@ -191,7 +190,17 @@ function EditInput({ edit, field, focused }: EditInputProps) {
         />
       );
     case 'select':
-      return <NativeSelect {...shared} value={text} onChange={onInput} data={[...options]} />;
+      return (
+        <NativeSelect
+          {...shared}
+          value={text}
+          onChange={(event) => {
+            onInput(event);
+            field.onChoose?.(event.currentTarget.value);
+          }}
+          data={[...options]}
+        />
+      );
     case 'multi-select':
       return (
         <MultiSelect

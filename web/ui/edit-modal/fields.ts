@@ -30,11 +30,23 @@ export interface EditField {
   required?: boolean;
   /** Formats the value of a read-only field. */
   shown?: (value: string) => string;
+  /** Called with what is chosen, for choices that are refused. */
+  onChoose?: (value: string) => void;
   help?: string | ((values: FieldValues) => string | undefined);
   /** The contract's schema of the entered value. */
   schema?: z.ZodType;
   /** Validates it against the other values. */
   check?: (values: FieldValues) => string | undefined;
+}
+
+/** What is to be said in a field before its row can be saved, or saved again; shown at the field. */
+export class FieldRequest extends Error {
+  readonly key: string;
+
+  constructor(key: string, text: string) {
+    super(text);
+    this.key = key;
+  }
 }
 
 export type FieldValue = string | readonly string[];

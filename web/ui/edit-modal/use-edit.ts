@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api.ts';
-import { placeServerErrors } from '../../lib/forms.ts';
+import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import {
+  FieldRequest,
   fieldFault,
   isEmpty,
   type EditField,
@@ -25,6 +26,9 @@ interface Options {
    */
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
 }
+
+/** The kind of an error that asks for something once, and does not prevent saving. */
+const ASKED = 'asked';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
@@ -68,13 +72,15 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
       .filter((key) => key in formState.dirtyFields && !same(values[key], original[key])),
   );
   const faultOf = (key: string) => formState.errors[key]?.message as string | undefined;
+  const isAsked = (key: string) => formState.errors[key]?.type === ASKED;
 
   /** Clears the errors of the field, and of fields whose errors depended on it and are resolved. */
   const change = (key: string, value: FieldValue) => {
     entered.current.add(key);
     const next = { ...values, [key]: value };
     const right = fieldsOf(next).filter((field) => field.check && !fieldFault(field, next));
-    form.clearErrors([key, ...right.map((field) => field.key)]);
+    const asked = fields.map((field) => field.key).filter(isAsked);
+    form.clearErrors([key, ...right.map((field) => field.key), ...asked]);
   };
   const discard = () => {
     form.reset(original, { keepDirtyValues: false, keepErrors: false });
@@ -89,6 +95,13 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
         saved = (await onSave({ ...original, ...sent }, changed)) !== false;
         if (saved) discard();
       } catch (error) {
+        if (error instanceof FieldRequest) {
+          // That it gets the focus does not count as editing it.
+          lastMove.current = 'tab';
+          const request = { type: ASKED, message: error.message };
+          form.setError(error.key, request, { shouldFocus: true });
+          return;
+        }
         setFailure(error);
         placeServerErrors(
           error,
@@ -106,7 +119,10 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
     fields,
     values,
     faultOf,
-    hasErrors: fields.some(({ key }) => faultOf(key)),
+    /** The error of a field as it is shown. */
+    errorOf: ({ key, header }: EditField) =>
+      isAsked(key) ? faultOf(key) : fieldMessage(header, { message: faultOf(key) }),
+    hasErrors: fields.some(({ key }) => faultOf(key) && !isAsked(key)),
     saving: formState.isSubmitting,
     dirty: changed.size > 0,
     failure: failure === null ? null : errorText(failure),

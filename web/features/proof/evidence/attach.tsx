@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { addAttachment } from '../../../../contract/proof/evidence.ts';
 import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -38,17 +39,45 @@ export function useAttach(projectId: number, pairId: number | null) {
   return { attach, isPending: add.isPending };
 }
 
+type Files = ReturnType<typeof useAttach>;
+
 /** A button that opens the file dialog. */
-export function AttachButton({ attach, isPending }: ReturnType<typeof useAttach>) {
+export function AttachButton({
+  attach,
+  isPending,
+  label,
+  describedBy,
+}: Files & { label?: string; describedBy?: string }) {
   const t = useTexts('attach');
+  // So that the same file can be chosen again, for example after it could not be kept.
+  const reset = useRef<() => void>(null);
+  const onChange = (files: File[]) => {
+    attach(files);
+    reset.current?.();
+  };
   return (
-    <FileButton onChange={(file) => file && attach([file])}>
+    <FileButton multiple onChange={onChange} resetRef={reset}>
       {(props) => (
-        <Button {...props} variant="default" loading={isPending}>
-          {t('attach')}
+        <Button {...props} variant="default" loading={isPending} aria-describedby={describedBy}>
+          {label ?? t('attach')}
         </Button>
       )}
     </FileButton>
+  );
+}
+
+/** The button, with what else can be done and what the limit is. */
+export function AttachHere(files: Files) {
+  const t = useTexts('attach');
+  const id = useId();
+  const limit = useSettings()?.attachment_limit;
+  return (
+    <Group gap="sm">
+      <AttachButton {...files} label={t('attachScreenshot')} describedBy={id} />
+      <Text id={id} size="sm" c="dimmed" flex={1} miw={200}>
+        {t('hint')} {limit !== undefined && t('limit', { limit: formatNumber(limit) })}
+      </Text>
+    </Group>
   );
 }
 
