@@ -135,6 +135,29 @@ describe('the report', () => {
     expect(screen.queryByText(/0 of 0/)).toBeNull();
   });
 
+  it('says in one sentence what is open, whatever the reason', async () => {
+    const { verdicts } = sampleTypeSummary;
+    const none = Object.fromEntries(Object.keys(verdicts).map((verdict) => [verdict, 0]));
+    const counts = { ...none, proven: 4, unconfirmed: 15, never_called: 3, unmatched: 1 };
+    const by_type = [{ ...sampleTypeSummary, verdicts: counts as typeof verdicts }];
+    open([], { by_type });
+    expect(
+      await screen.findByText(
+        '19 pairs are open: equal but unconfirmed: 15, never called: 3, no counterpart: 1.',
+      ),
+    ).toBeTruthy();
+    cleanup();
+    open([], {
+      by_type: [
+        {
+          ...sampleTypeSummary,
+          verdicts: { ...counts, unconfirmed: 0, never_called: 0, unmatched: 0 } as typeof verdicts,
+        },
+      ],
+    });
+    expect(await screen.findByText(/^Nothing blocks/)).toBeTruthy();
+  });
+
   it('says why pairs are open, and in which', async () => {
     const api = open([]);
     const line = (await screen.findByText(cause.message)).closest('li');

@@ -24,7 +24,8 @@ import {
   RunsMade,
 } from './report-tables.tsx';
 import classes from './report.module.css';
-import { Picture, provenOf, verdictsOf } from './standing.tsx';
+import { Picture, verdictsOf } from './standing.tsx';
+import { openSteps } from './steps.ts';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatTime, listOf } from '../../../lib/format.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
@@ -80,7 +81,6 @@ function Sheet(props: SheetProps) {
   const { pairs, runs, notCalled, acceptances } = report;
   const all = pairs.total <= MAX_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
-  const { total, proven } = provenOf(summary);
   // Of no pairs, a report would say that nothing is open.
   if (summary.by_type.length === 0 && pairs.total === 0) {
     return <NoPairs projectId={project.Project_Id} nothing={t('nothing')} />;
@@ -92,13 +92,8 @@ function Sheet(props: SheetProps) {
         <Picture projectId={project.Project_Id} summary={summary} />
       </Part>
       <Part title={t('whyOpen')}>
-        {report.causes.causes.length === 0 ? (
-          <Text size="sm">
-            {t(total === proven ? 'blockingNone' : 'stillOpen', { count: total - proven })}
-          </Text>
-        ) : (
-          <WhyOpen {...report.causes} />
-        )}
+        <AllOpen summary={summary} />
+        {report.causes.causes.length > 0 && <WhyOpen {...report.causes} />}
       </Part>
       <Part title={t('acceptances')}>
         {acceptances.length === 0 ? (
@@ -163,6 +158,22 @@ function Part({ title, className, children }: PartProps) {
       </Title>
       {children}
     </section>
+  );
+}
+
+/** Everything that is open, in one sentence. */
+function AllOpen({ summary }: Pick<SheetProps, 'summary'>) {
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
+  const steps = openSteps(summary);
+  const count = steps.reduce((sum, step) => sum + step.count, 0);
+  const parts = steps.map((step) =>
+    words('verdictCount', { verdict: words(`verdict_${step.verdict}`), count: step.count }),
+  );
+  return (
+    <Text size="sm" mb="xs">
+      {count === 0 ? t('blockingNone') : t('allOpen', { count, parts: listOf(parts) })}
+    </Text>
   );
 }
 

@@ -1,18 +1,13 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import {
-  PROOF_STEPS,
-  VERDICTS,
-  type ProofSummary,
-  type Verdict,
-} from '../../../../contract/proof/pairs.ts';
+import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { useMe } from '../../../lib/session.ts';
 import { GlossaryLink } from '../../glossary/glossary-link.tsx';
 import classes from './proof.module.css';
 import { StepButton } from './step-button.tsx';
-import { countOf, sideWithout } from './steps.ts';
+import { countOf, openSteps, sideWithout } from './steps.ts';
 import { Trend } from './trend.tsx';
 import { VerdictBars } from './verdict-bars.tsx';
 
@@ -112,10 +107,7 @@ export function Share({ proven, total, more = [], children }: ShareProps) {
 
 function Next({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
-  const steps = PROOF_STEPS.map((verdict) => ({
-    verdict,
-    count: countOf(summary, verdict),
-  })).filter(({ count }) => count > 0);
+  const steps = openSteps(summary);
   const isAdmin = useMe().is_admin === 1;
   const unread = isAdmin && sideWithout(summary);
   if (steps.length === 0)

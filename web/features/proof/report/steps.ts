@@ -1,5 +1,10 @@
 import type { Side } from '../../../../contract/fields.ts';
-import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
+import {
+  PROOF_STEPS,
+  VERDICTS,
+  type ProofSummary,
+  type Verdict,
+} from '../../../../contract/proof/pairs.ts';
 
 /** Number of pairs with one of these verdicts. */
 export const countOf = (
@@ -9,6 +14,12 @@ export const countOf = (
   rows.reduce(
     (sum, row) => sum + verdicts.reduce((of, verdict) => of + row.verdicts[verdict], 0),
     0,
+  );
+
+/** What is open, in the order of the work: verdicts with the number of their pairs. */
+export const openSteps = (summary: Pick<ProofSummary, 'by_type'>) =>
+  PROOF_STEPS.map((verdict) => ({ verdict, count: countOf(summary, verdict) })).filter(
+    ({ count }) => count > 0,
   );
 
 /** The side of which no object is imported, while the other has some; null where both or none have. */
