@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { STALE_DAYS, UNTOUCHED, type Dashboard } from '../../../contract/dashboard.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './dashboard.module.css';
@@ -15,13 +16,20 @@ import { type Pace, paceOf } from './chart-data.ts';
 /** The status of objects that are ready to be tested. */
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
-/** Search parameters of the list of objects that wait for their tester. */
-const openTestsOf = (project: number | undefined, side: Side) => ({
-  project,
-  side,
-  'f.status': OPEN_STATUS[side],
-  'f.tester': '*',
-});
+type Roles = readonly { Project_Id: number; role: Role | null }[];
+
+/** The list of a project's objects on a side: of administrators all, of members their own, as far as they have one. */
+function useListOf(project: number | undefined, roles: Roles) {
+  const isAdmin = useMe().is_admin === 1;
+  const has = (role: Role) => roles.some((one) => one.Project_Id === project && one.role === role);
+  return (side: Side, filters: object = {}, ofAll: object = {}): Place => {
+    if (project === undefined) return {};
+    if (isAdmin) return { to: '/adminresults', search: { project, side, ...filters, ...ofAll } };
+    if (has('tester')) return { to: '/testing', search: { project, side, ...filters } };
+    if (side === 'target' || !has('developer')) return {};
+    return { to: '/developer', search: { project, ...filters } };
+  };
+}
 
 interface CardsProps {
   dashboard: Dashboard;
@@ -29,11 +37,13 @@ interface CardsProps {
   project?: number | undefined;
   /** The only project that the figures are about, chosen or not; undefined if they are about several. */
   only: number | undefined;
+  roles: Roles;
 }
 
 /** The four cards. They do not name the project if it is the only one. Lists are of one project, so only its figures lead to them. */
-export function Cards({ dashboard, project, only }: CardsProps) {
+export function Cards({ dashboard, project, only, roles }: CardsProps) {
   const t = useTexts('dashboard');
+  const listOf = useListOf(only, roles);
   const isAdmin = useMe().is_admin === 1;
   const { projects, source, target, open_tests, waiting } = dashboard;
   const { overdue_projects, overdue, stale_objects } = dashboard;
@@ -41,7 +51,9 @@ export function Cards({ dashboard, project, only }: CardsProps) {
   const verified = source.verified + target.verified;
   const share = total === 0 ? 0 : verified / total;
   const late = overdue_projects + overdue.source + overdue.target;
-  const isListed = isAdmin && only !== undefined;
+  /** The objects that wait for their tester. */
+  const openTestsOn = (side: Side) =>
+    listOf(side, { 'f.status': OPEN_STATUS[side] }, { 'f.tester': '*' });
   const tested = only === undefined ? [] : SIDES.filter((side) => waiting[0]?.[side]);
   return (
     <div className={classes.cards}>
@@ -51,7 +63,7 @@ export function Cards({ dashboard, project, only }: CardsProps) {
         to={project === undefined && '/admin/homepage'}
       >
         {SIDES.map((side) => (
-          <Line key={side} to={isListed && '/adminresults'} search={{ project: only, side }}>
+          <Line key={side} {...listOf(side)}>
             {t(`${side}Objects`, { count: dashboard[side].total })}
           </Line>
         ))}
@@ -81,8 +93,7 @@ export function Cards({ dashboard, project, only }: CardsProps) {
       <Card
         title={t('openTestsTitle')}
         figure={formatNumber(open_tests)}
-        to={isListed && tested.length === 1 && '/adminresults'}
-        search={tested[0] && openTestsOf(only, tested[0])}
+        {...(tested.length === 1 && openTestsOn(tested[0]!))}
       >
         <Line to={only !== project && '/admin/dashboard'} search={{ project: only }}>
           {t('openTests', { count: open_tests })}
@@ -94,7 +105,7 @@ export function Cards({ dashboard, project, only }: CardsProps) {
               </Line>
             ))
           : tested.map((side) => (
-              <Line key={side} to={isAdmin && '/adminresults'} search={openTestsOf(project, side)}>
+              <Line key={side} {...openTestsOn(side)}>
                 {t(`waitingOn_${side}`, { count: waiting[0]![side] })}
               </Line>
             ))}
@@ -112,20 +123,12 @@ export function Cards({ dashboard, project, only }: CardsProps) {
           </Line>
         )}
         {SIDES.filter((side) => overdue[side] > 0).map((side) => (
-          <Line
-            key={side}
-            to={isListed && '/adminresults'}
-            search={{ project: only, side, 'f.due_date': 'overdue' }}
-          >
+          <Line key={side} {...listOf(side, { 'f.due_date': 'overdue' })}>
             {t(`overdueObjects_${side}`, { count: overdue[side] })}
           </Line>
         ))}
         {SIDES.filter((side) => stale_objects[side] > 0).map((side) => (
-          <Line
-            key={side}
-            to={isListed && '/adminresults'}
-            search={{ project: only, side, 'f.updated_at': UNTOUCHED }}
-          >
+          <Line key={side} {...(isAdmin && listOf(side, { 'f.updated_at': UNTOUCHED }))}>
             {t(`stale_${side}`, { count: stale_objects[side], days: STALE_DAYS })}
           </Line>
         ))}
@@ -150,10 +153,13 @@ function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boole
 
 const LINE_HEIGHT = '25px';
 
-interface LineProps {
-  /** Screen that shows what the card counts, if the user may open it. */
+/** A screen that shows what a card counts, if the user may open it. */
+interface Place {
   to?: string | false;
   search?: object | undefined;
+}
+
+interface LineProps extends Place {
   children: ReactNode;
 }
 

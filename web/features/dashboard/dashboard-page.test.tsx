@@ -251,6 +251,45 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link', { name: 'Open tests: 10' })).toBeNull();
   });
 
+  it('leads members to the lists of what is theirs, as far as they have one', async () => {
+    const isMember = (role: 'developer' | 'tester') => ({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      [`GET /api/posts/${sampleUser.user_id}`]: [{ ...sampleProject, role }],
+    });
+    const address = '/admin/dashboard?project=12';
+    const linkTo = async (name: string) =>
+      (await screen.findByRole('link', { name })).getAttribute('href');
+    open(isMember('tester'), address);
+    expect(await linkTo('40 source objects')).toBe('/testing?project=12&side=source');
+    expect(await linkTo('10 target objects')).toBe('/testing?project=12&side=target');
+    expect(await linkTo('3 source objects overdue')).toBe(
+      '/testing?project=12&side=source&f.due_date=overdue',
+    );
+    // Their lists cannot be filtered by that.
+    expect(screen.getByText(/5 source objects untouched/).closest('a')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'tess' })).toBeNull();
+    cleanup();
+    open(isMember('developer'), address);
+    expect(await linkTo('40 source objects')).toBe('/developer?project=12');
+    expect(screen.getByText('10 target objects').closest('a')).toBeNull();
+  });
+
+  it('leads an administrator from a person to their objects of a project', async () => {
+    const [tess] = dashboard.people;
+    const dora = { ...tess!, user_id: 8, username: 'dora', to_migrate: 4 };
+    const people = [tess, dora];
+    const answer = { 'GET /api/dashboard': { ...dashboard, people } };
+    open(answer, '/admin/dashboard?project=12');
+    const linkTo = async (name: string) =>
+      (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await linkTo('tess')).toBe('/assignobjects?project=12&side=source&f.tester=9');
+    expect(await linkTo('dora')).toBe('/assignobjects?project=12&side=source&f.developer=8');
+    cleanup();
+    open(answer);
+    await screen.findAllByText('dora');
+    expect(screen.queryByRole('link', { name: 'dora' })).toBeNull();
+  });
+
   it('says what to do first instead of showing zeros', async () => {
     const empty = { ...dashboard, projects: 1, source: counts, target: counts };
     open({ 'GET /api/dashboard': empty }, '/admin/dashboard?project=12');

@@ -30,7 +30,7 @@ import { Charts } from './charts.tsx';
 import { Cards, PaceLine } from './cards.tsx';
 import { TaskList } from './task-list.tsx';
 import { busiestFirst } from './chart-data.ts';
-import { Figures, namedRow } from '../../ui/figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { RowLink } from '../../ui/data-table/index.ts';
 import { stepOf } from '../projects/project-progress.tsx';
@@ -123,7 +123,7 @@ function Content({
   const objects = dashboard.source.total + dashboard.target.total;
   const only = project ?? (dashboard.projects === 1 ? roles[0]?.Project_Id : undefined);
   const tasks = <TaskList tasks={dashboard.tasks} roles={roles} />;
-  const people = <PeopleTable people={dashboard.people} />;
+  const people = <PeopleTable people={dashboard.people} project={isAdmin ? only : undefined} />;
   return (
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={only} />
@@ -139,7 +139,7 @@ function Content({
         </Paper>
       ) : (
         <>
-          <Cards {...{ dashboard, project, only }} />
+          <Cards {...{ dashboard, project, only, roles }} />
           <Suspense fallback={<Skeleton h={PROOF_HEIGHT} />}>
             {only === undefined ? (
               <ProofOfAllCard />
@@ -200,7 +200,36 @@ function NoneOfMine() {
   );
 }
 
-function PeopleTable({ people }: { people: Dashboard['people'] }) {
+type Person = Dashboard['people'][number];
+
+/** A person's objects, where all of them are assigned: as developer if they have something to migrate. */
+const objectsOf = (project: number, { user_id: id, to_migrate, migrated }: Person) => ({
+  project,
+  side: 'source',
+  [to_migrate + migrated > 0 ? 'f.developer' : 'f.tester']: id,
+});
+
+interface PeopleProps {
+  people: readonly Person[];
+  /** The project whose list of objects each name leads to; undefined for no links. */
+  project: number | undefined;
+}
+
+function PersonName({ person, project }: { person: Person } & Pick<PeopleProps, 'project'>) {
+  if (project === undefined) return person.username;
+  const search = objectsOf(project, person) as never;
+  return (
+    <Anchor
+      renderRoot={(link) => <Link to="/assignobjects" search={search} {...link} />}
+      inherit
+      underline="always"
+    >
+      {person.username}
+    </Anchor>
+  );
+}
+
+function PeopleTable({ people, project }: PeopleProps) {
   const t = useTexts('dashboard');
   return (
     <Card title={t('peopleTitle')}>
@@ -213,15 +242,16 @@ function PeopleTable({ people }: { people: Dashboard['people'] }) {
           short
           label={t('peopleTitle')}
           headers={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
-          rows={busiestFirst(people).map((person) =>
-            namedRow(
-              person.username,
+          rows={busiestFirst(people).map((person) => ({
+            key: person.username,
+            cells: [
+              <PersonName key="name" {...{ person, project }} />,
               formatNumber(person.to_migrate),
               formatNumber(person.to_test),
               formatNumber(person.migrated),
               formatNumber(person.tested),
-            ),
-          )}
+            ],
+          }))}
         />
       )}
     </Card>

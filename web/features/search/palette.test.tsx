@@ -64,6 +64,17 @@ describe('the palette', () => {
     expect(screen.queryByText('Results · Source')).toBeNull();
   });
 
+  it('leads administrators to the webhooks of the project, and nobody else', async () => {
+    const { user, router } = await open(FOUND, '/proof?project=12');
+    await user.click(await screen.findByText('Webhooks'));
+    const { pathname, search } = router.state.location;
+    expect([pathname, search]).toEqual(['/webhooks', { project: 12 }]);
+    cleanup();
+    await open(FOUND, '/proof?project=12', { ...sampleUser, user_id: 9, is_admin: 0 });
+    await screen.findByText('Testing · Target');
+    expect(screen.queryByText('Webhooks')).toBeNull();
+  });
+
   it("leads members to what they have to do of their screens' lists", async () => {
     const tester = { ...sampleUser, user_id: 9, is_admin: 0 };
     const { user, router } = await open(FOUND, '/proof?project=12', tester);

@@ -181,6 +181,18 @@ function useProjectCommands(opened: boolean): { name: string; commands: Command[
         }),
     })),
   );
+  if (user.is_admin === 1)
+    commands.push({
+      id: '/webhooks',
+      group: 'project',
+      label: t('webhooks'),
+      icon: 'bolt',
+      run: () =>
+        void navigate({
+          to: '/webhooks' as '/dbconnect',
+          search: { project: project.Project_Id } as never,
+        }),
+    });
   return { name: project.Project_Name, commands };
 }
 

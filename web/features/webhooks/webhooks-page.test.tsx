@@ -147,6 +147,22 @@ it('changes what a webhook is called for, and its address where one is typed', a
   expect(second).toMatchObject({ url: 'https://chat.example.org/y', form: 'json' });
 });
 
+it('says that nothing was sent yet, and when the calls could not be loaded', async () => {
+  const webhooks = { 'GET /api/projects/12/webhooks': [webhook] };
+  open({ ...webhooks, 'GET /api/webhooks/3/deliveries': [] });
+  expect(await screen.findByText('Nothing has been sent yet.')).toBeTruthy();
+  cleanup();
+  let fails = true;
+  const { user } = open({
+    ...webhooks,
+    'GET /api/webhooks/3/deliveries': () => (fails ? problemAnswer(503, 'Not now.') : [delivery]),
+  });
+  expect(await screen.findByText('The calls could not be loaded.')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('It responded with status 503.')).toBeTruthy();
+});
+
 it('says when webhooks could not be loaded, and tries again', async () => {
   const { user } = open({ 'GET /api/projects/12/webhooks': problemAnswer(503, 'Not now.') });
   await waitFor(() => expect(screen.getByText('The webhooks could not be loaded.')).toBeTruthy());
