@@ -299,6 +299,35 @@ describe('what the schemas became', () => {
     );
   });
 
+  it('offers none where two are equally likely, and says so', async () => {
+    const tied = ['ops', 'billing'].map((name) => ({ schema: name, paired: 0, namesakes: 5 }));
+    const undecided = schema('sales', { settled: 0, told: null, offers: tied });
+    const { user } = open({ [MAP]: { ...map, targets: ['ops', 'billing'], schemas: [undecided] } });
+    const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
+    expect(card.getByText(/Schemas with a counterpart: 0 of 1/)).toBeTruthy();
+    expect(
+      card.getByText('ops and billing are equally likely. Objects with a namesake in each: 5.'),
+    ).toBeTruthy();
+    expect(card.getByRole<HTMLInputElement>('combobox').value).toBe('');
+    const use = card.getByRole<HTMLButtonElement>('button', { name: 'Use and match' });
+    expect(use.disabled).toBe(true);
+    await user.click(card.getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'billing' }));
+    expect(card.getByText(/with a namesake there: 5/)).toBeTruthy();
+    expect(use.disabled).toBe(false);
+  });
+
+  it('offers the one of two that objects went to before', async () => {
+    const offers = [
+      { schema: 'ops', paired: 0, namesakes: 5 },
+      { schema: 'billing', paired: 5, namesakes: 0 },
+    ];
+    const told = { ...map, targets: ['ops', 'billing'] };
+    open({ [MAP]: { ...told, schemas: [schema('sales', { settled: 5, offers })] } });
+    const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
+    expect(card.getByRole<HTMLInputElement>('combobox').value).toBe('billing');
+  });
+
   it('keeps the direction of each name in a text from right to left', async () => {
     await act(() => changeLanguage('ar'));
     try {

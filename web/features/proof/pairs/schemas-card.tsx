@@ -29,9 +29,22 @@ export function SchemasCard({ projectId }: { projectId: number }) {
   return <Schemas projectId={projectId} map={data} />;
 }
 
-/** The target of a schema: the one that is set, otherwise the most likely one; null where its objects went to several. */
-const targetOf = (one: MappedSchema): string | null =>
-  one.told ?? (reachedBy(one).length > 1 ? null : (one.offers[0]?.schema ?? null));
+/** The target of a schema: the one that is set, otherwise the most likely one; null where there are several such. */
+function targetOf(one: MappedSchema): string | null {
+  const [reached, ...others] = reachedBy(one);
+  if (one.told !== null || others.length > 0) return one.told;
+  const [first, ...tied] = likeliestOf(one);
+  return tied.length === 0 || first === reached ? (first ?? null) : null;
+}
+
+/** The target schemas that most objects speak for, first the one that objects went to. */
+function likeliestOf({ offers }: MappedSchema): string[] {
+  const weights = offers.map(({ paired, namesakes }) => paired + namesakes);
+  return offers
+    .filter((_, at) => weights[at] === Math.max(...weights))
+    .toSorted((one, other) => other.paired - one.paired)
+    .map(({ schema }) => schema);
+}
 
 /** From this share of its paired objects on, a schema counts as one that went to one target schema. */
 const NEARLY_ALL = 0.9;
@@ -154,6 +167,9 @@ function reasonOf(t: Texts<'pairs'>, one: MappedSchema, target: string | null): 
   const { offers } = one;
   if (target === null && reachedBy(one).length > 1)
     return t('schemaSeveral', { schemas: listed(reachedBy(one)) });
+  const likely = likeliestOf(one);
+  if (target === null && likely.length > 1)
+    return t('schemaTied', { schemas: listed(likely), count: offers[0]!.namesakes });
   const offer = offers.find(({ schema }) => schema === target);
   if (!offer) return target === null ? '' : t('schemaNoReason');
   return [
