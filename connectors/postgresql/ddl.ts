@@ -78,13 +78,37 @@ function anySequence(name: string, place: Place): string {
 const follow = (sequence: string, name: string, { table, quote }: Place): string =>
   `SELECT setval(${sequence}, coalesce((SELECT max(${quote(name)}) FROM ${table}), 0)::bigint + 1, false)`;
 
-/** The sequence of a serial column keeps its own type; its name is known to the server only. */
-function freeNumbers({ name, type }: WantedColumn, place: Place): string[] {
-  const held = HELD_NUMBERS.test(type) ? type : 'bigint';
+/** Changes the sequence of a column, whose name is known to the server only. */
+function alterNumbers(name: string, change: string, place: Place): string[] {
   // A column that is yet to be numbered has no sequence.
-  const block = `BEGIN EXECUTE coalesce('ALTER SEQUENCE ' || ${anySequence(name, place)} || ' AS ${held} NO MAXVALUE', 'SELECT'); END`;
+  const block = `BEGIN EXECUTE coalesce('ALTER SEQUENCE ' || ${anySequence(name, place)} || ' ${change}', 'SELECT'); END`;
   return [`DO ${block.includes('$$') ? place.literal(block) : `$$${block}$$`}`];
 }
+
+/** The sequence of a serial column keeps its own type. */
+const freeNumbers = ({ name, type }: WantedColumn, place: Place): string[] =>
+  alterNumbers(name, `AS ${HELD_NUMBERS.test(type) ? type : 'bigint'} NO MAXVALUE`, place);
+
+/** Since version 15. What stands in its place is there at once, or the former stays. */
+const countNulls: Writer<'count nulls'> = (
+  { name, columns, include, isIndex, areEqual },
+  place,
+) => {
+  const { quote, table, path } = place;
+  const nulls = areEqual ? ' NULLS NOT DISTINCT' : '';
+  const kept = include ? ` INCLUDE (${listOf(include, place)})` : '';
+  const own = `(${listOf(columns, place)})${kept}`;
+  if (!isIndex)
+    return [
+      `ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)}, ADD CONSTRAINT ${quote(name)} UNIQUE${nulls} ${own}`,
+    ];
+  return [
+    asOne([
+      `DROP INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`,
+      `CREATE UNIQUE INDEX ${quote(name)} ON ${table} ${own}${nulls}`,
+    ]),
+  ];
+};
 
 const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
   `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
@@ -279,6 +303,16 @@ export const ddl = createDdl({
       follow(ownSequence(name, place), name, place),
     ],
     'free numbers': ({ column }, place) => freeNumbers(column, place),
+    'set numbering': ({ column: { name }, sets }, place) =>
+      alterNumbers(
+        name,
+        'increment' in sets ? `INCREMENT BY ${sets.increment}` : sets.cycles ? 'CYCLE' : 'NO CYCLE',
+        place,
+      ),
+    // The partitions have rows, each of its own.
+    'set logged': ({ partitioned }, { table }) =>
+      partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
+    'count nulls': countNulls,
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,
     ],

@@ -78,8 +78,15 @@ interface Changes extends Creations, Removals, Programs {
   'take numbers': OfColumn;
   /** Lets the numbers of a column continue to the end of its type. */
   'free numbers': OfColumn;
+  /** Sets how the numbers of a column continue. `always`: whether rows cannot bring their own. */
+  'set numbering': OfColumn & {
+    sets: { increment: string } | { cycles: boolean };
+    always: boolean;
+  };
   'comment on column': OfColumn;
   'comment on table': { comment: string };
+  /** Lets a table outlast a crash of its server. */
+  'set logged': { partitioned: boolean };
   'add primary key': OfKey;
   'add unique key': OfKey;
   /** `table`: schema and name of the referenced table. */
@@ -91,6 +98,12 @@ interface Changes extends Creations, Removals, Programs {
     deferrable: ForeignKey['deferrable'] | null;
     matchesFull: boolean;
   };
+  /**
+   * Has a unique key, or a unique index over whole columns, count a second NULL as the same value or as another one.
+   * `nullable`: those of its columns that may be NULL.
+   */
+  'count nulls': OfKey &
+    Pick<Key, 'include'> & { isIndex: boolean; areEqual: boolean; nullable: readonly string[] };
   /** Enables a foreign key or check of this name, and validates it for existing rows. */
   validate: OfName;
   /** Enables a primary or unique key. */

@@ -165,6 +165,10 @@ const indexParts = (
     )
     .join(', ');
 
+/** The parts of an index over whole columns. */
+export const partsOf = (columns: readonly string[]): ChangeOf<'create index'>['parts'] =>
+  columns.map((column) => ({ column, expression: null, descending: false }));
+
 /** @param kind - what stands before INDEX */
 export const indexStatement = (
   kind: string,
@@ -173,7 +177,9 @@ export const indexStatement = (
     parts,
     include,
     where,
-  }: Pick<ChangeOf<'create index'>, 'name' | 'parts' | 'include' | 'where'>,
+  }: Pick<ChangeOf<'create index'>, 'name' | 'parts' | 'where'> & {
+    include?: readonly string[] | undefined;
+  },
   place: Place,
 ): string => {
   const also = place.keepsIncluded && include ? ` INCLUDE (${listOf(include, place)})` : '';
@@ -246,6 +252,9 @@ export const STANDARD = {
   'comment on table': ({ comment }, { table, literal }) => [
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
   ],
+  'count nulls': () => null,
+  'set numbering': () => null,
+  'set logged': () => null,
   'enable key': () => null,
   'rebuild index': () => null,
   'create rule': () => null,

@@ -113,6 +113,7 @@ interface ColumnChange {
     | 'move numbering'
     | 'take numbers'
     | 'free numbers'
+    | 'set numbering'
     | 'comment on column';
   /** The properties to change in the target's column; null where the target cannot express them. */
   change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
@@ -173,6 +174,10 @@ const leavesKeys = (
   );
 };
 
+/** Numbers that count down from where they are soon reach the limit of those that count up. */
+const goesOneWay = ({ numbering: from }: Column, { numbering: to }: Column) =>
+  from && to && from.increment.startsWith('-') === to.increment.startsWith('-') ? {} : null;
+
 const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   'column.nullable': {
     kind: 'set nullable',
@@ -193,9 +198,19 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
       return { default: update ? `${preset ?? 'NULL'}${update}` : preset };
     },
   },
+  // Only MySQL and MariaDB have it.
+  'column.onUpdate': {
+    kind: 'set default',
+    change: (from, to, sides) =>
+      sides.sameEngine
+        ? { default: defaultOf(from, from.canonical, to.type, sides) ?? null }
+        : null,
+  },
   'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
   'numbering.behind': { kind: 'move numbering', change: () => ({}) },
   'numbering.end': { kind: 'free numbers', change: () => ({}) },
+  'numbering.step': { kind: 'set numbering', change: goesOneWay },
+  'numbering.cycles': { kind: 'set numbering', change: () => ({}) },
   'numbering.always': { kind: 'take numbers', change: () => ({}) },
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
@@ -252,6 +267,11 @@ export function changeColumn(sides: Sides): Change[] | null {
   const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
   if (own.kind === 'set default') return [{ kind: own.kind, column, former: to.default }];
   if (own.kind === 'set type') return [{ kind: own.kind, column, was: to.type }];
+  if (own.kind === 'set numbering') {
+    const { increment, cycles } = from.numbering!;
+    const sets = finding.code === 'numbering.step' ? { increment } : { cycles };
+    return [{ kind: own.kind, column, sets, always: to.numbering?.always === true }];
+  }
   return [{ kind: own.kind, column }];
 }
 

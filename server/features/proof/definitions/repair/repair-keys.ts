@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
 import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
-import { keyText } from '../compare/texts/definition-texts.ts';
+import { keyText, lettersOf } from '../compare/texts/definition-texts.ts';
 import { columnToBe, typeOf } from './repair-columns.ts';
 import { beginningsOf, includedIn } from './repair-indexes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   nameFor,
   unlikeEnds,
 } from './repair-sides.ts';
-import { uniquesOf } from '../compare/keys/unique-keys.ts';
+import { NULLS, uniquesOf } from '../compare/keys/unique-keys.ts';
 
 /** Without case: a finding names it only where a plain key on the target treats it differently. */
 const plainText = ({ letters: _, ...key }: Key): string => keyText(key);
@@ -119,6 +119,26 @@ export const validateForeignKey: Maker = (sides) => {
 };
 
 /** Enables a key, check or index that the target has. */
+/** Counts NULL in a unique key of the target as the source's does. */
+const countNulls: Maker = ({ finding, target }) => {
+  const { on: name, source } = finding;
+  if (name === undefined || (source !== NULLS.equal && source !== NULLS.distinct)) return null;
+  const constraint = target.uniques.find((one) => one.name === name);
+  const index = target.indexes.find((one) => one.name === name);
+  const isWhole = index?.parts.every(
+    (part) => part.column !== null && !part.prefix && !part.descending && !lettersOf(part),
+  );
+  const columns = constraint?.columns ?? (isWhole ? index!.parts.map(({ column }) => column!) : []);
+  if (columns.length === 0 || constraint?.letters) return null;
+  const nullable = target.columns
+    .filter((one) => one.nullable && columns.includes(one.name))
+    .map((one) => one.name);
+  const include = (constraint ?? index)?.include;
+  const key = { name, columns, ...(include && { include }) };
+  const areEqual = source === NULLS.equal;
+  return [{ kind: 'count nulls', ...key, isIndex: !constraint, areEqual, nullable }];
+};
+
 const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
   if (name === undefined) return null;
   if (part === 'check') return [{ kind: 'validate', name }];
@@ -131,7 +151,8 @@ const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
   ];
 };
 
-export const ENABLING: Readonly<Record<string, Maker>> = {
+export const OF_PARTS: Readonly<Record<string, Maker>> = {
+  'uniqueKey.nulls': countNulls,
   'primaryKey.disabled': enablePart,
   'primaryKey.unchecked': enablePart,
   'uniqueKey.disabled': enablePart,

@@ -19,7 +19,7 @@ import {
   addForeignKey,
   addPrimaryKey,
   addUniqueKey,
-  ENABLING,
+  OF_PARTS,
   validateForeignKey,
   whatKeyWaitsFor,
 } from './repair-keys.ts';
@@ -321,7 +321,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'index.different': createIndex,
   'index.order': createIndex,
   'index.method': createIndex,
-  ...ENABLING,
+  ...OF_PARTS,
+  'object.unlogged': ({ target }) => [
+    { kind: 'set logged', partitioned: Boolean(target.storage?.partitioning) },
+  ],
   'trigger.disabled': enableTrigger,
   'trigger.missing': createTrigger,
   ...Object.fromEntries(REPLACED.map((code) => [code, replaceOwn])),

@@ -87,7 +87,7 @@ export function comparePartitionedKeys(
       taken.add(one).add(other);
       findings.push(
         finding('uniqueKey.different', 'unique key', one.name, one.text, other.text, description),
-        ...compareNulls(one.name, one.nulls!, other.nulls!),
+        ...compareNulls(one.name, one.nulls!, other.nulls!, other.name),
       );
       break;
     }

@@ -59,7 +59,7 @@ function compareMatched(part: Part, one: Item, same: Item): RawFinding[] {
   return [
     ...(one.of && same.of
       ? [
-          ...compareNulls(one.name, one.nulls!, same.nulls!),
+          ...compareNulls(one.name, one.nulls!, same.nulls!, same.name),
           ...comparePrefixes(part, one.name, one.of, same.of),
         ]
       : []),

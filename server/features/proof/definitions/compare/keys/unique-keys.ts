@@ -202,24 +202,16 @@ export function comparePrefixes(
 }
 
 /** Compares how two keys treat NULL. A difference seldom shows: one side rejects a second row with NULL. */
-export function compareNulls(name: string, source: Nulls, target: Nulls): RawFinding[] {
+export function compareNulls(name: string, source: Nulls, target: Nulls, on: string): RawFinding[] {
   const [from, to] = [NULLS[source], NULLS[target]];
   if (!from || !to || from === to) return [];
   const isPartly = source === 'partly' || target === 'partly';
-  return [
-    finding(
-      'uniqueKey.nulls',
-      'unique key',
-      name,
-      from,
-      to,
-      describe('warning', isPartly ? 'someNulls' : 'otherNulls'),
-    ),
-  ];
+  const description = describe('warning', isPartly ? 'someNulls' : 'otherNulls');
+  return [{ ...finding('uniqueKey.nulls', 'unique key', name, from, to, description), on }];
 }
 
 /** In the syntax of engines that offer a choice. */
-const NULLS: Readonly<Record<Nulls, string | null>> = {
+export const NULLS: Readonly<Record<Nulls, string | null>> = {
   never: null,
   distinct: 'nulls distinct',
   partly: 'nulls distinct if all are NULL',
