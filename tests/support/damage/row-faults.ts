@@ -224,6 +224,15 @@ const WHOLE_ROWS: Fault[] = [
       .slice(0, 5)
       .map((row, index) => ({ ...row, id: String(700 + index), code: `D${index}` })),
   ]),
+  {
+    ...rows(
+      'batch_twice_under_new_keys',
+      5,
+      (all) => [...all, ...all.slice(9, 14).map((row, at) => ({ ...row, id: String(700 + at) }))],
+      'doubled null',
+    ),
+    both: (shape) => delete shape.constraints['un'],
+  },
   rows(
     'renumbered',
     ROWS * 2,

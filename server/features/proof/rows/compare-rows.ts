@@ -11,6 +11,7 @@ import {
   compareSample,
 } from './search/compare-in-memory.ts';
 import { compareSlices } from './search/compare-slices.ts';
+import { copiesIn, countInCopies, countOnSides } from './search/find-copies.ts';
 import { missingEnd } from './search/missing-end.ts';
 import { holdOpenColumns } from './plan/open-columns.ts';
 import { type RowMatcher, createMatcher } from './causes/match-rows.ts';
@@ -123,7 +124,13 @@ async function answerCopied(
   const found = after ? mergeSecondReading(findings, after, matcher) : [];
   const keys = copies[0].map((row) => plan.source.key.map((place) => row[place] ?? null));
   const held = await holdOpenColumns(sides, plan, { keys, rows: rows.source });
-  return answer(plan, rows, findings, found, { by: 'values', rows: rows.source, held });
+  const kept = await copiesIn(findings, countInCopies(plan, copies));
+  return answer(plan, rows, findings, found, {
+    by: 'values',
+    rows: rows.source,
+    copies: kept,
+    held,
+  });
 }
 
 async function answerCounted(
@@ -267,6 +274,7 @@ async function answerAll(
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
     end: complete && rows.target > 0 ? await missingEnd(sides, findings) : null,
+    copies: complete ? await copiesIn(findings, countOnSides(sides, plan)) : null,
     held: await holdOpenColumns(sides, plan, { rows: rows.source }),
   });
 }

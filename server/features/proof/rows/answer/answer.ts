@@ -18,6 +18,7 @@ import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT } from './find
 import { labelMarks } from './marks.ts';
 import { addNote, describeEvidence, isRelaxed, messagesOf } from './notes.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { FoundCopies } from '../search/find-copies.ts';
 import type { DataOutcome } from '../types.ts';
 
 export interface Counted {
@@ -32,6 +33,7 @@ interface Look {
   cut?: boolean;
   atLeast?: boolean;
   end?: Found['end'];
+  copies?: FoundCopies | null;
   held?: ColumnEvidence[];
 }
 
@@ -50,16 +52,10 @@ export function answer(
   const coverage = coverageOf(plan, rows, findings, look);
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
   const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MAX_KEPT);
-  const explanation = explain(plan, findings.tally, {
-    total: findings.total,
-    compared: look.rows,
-    isAll: look.by === 'values' && coverage.complete && !isPoliced(coverage),
-    end: look.end ?? null,
+  const { explanation, differences, marks } = explainKept(plan, findings, look, {
     kept,
-    matched: findings.matched,
+    isAll: look.by === 'values' && coverage.complete && !isPoliced(coverage),
   });
-  const marks = labelMarks(marksOf(findings), explanation, look.end ?? null);
-  const differences = withCauses(kept, explanation);
   return {
     result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
     rowsSource: rows.source,
@@ -70,7 +66,7 @@ export function answer(
     marks,
     coverage,
     reason: null,
-    explanation: explanation && withExampleRows(explanation, differences, marks),
+    explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
     usedTolerances: usedTolerancesOf(plan, look.by),
     notes: [
@@ -79,6 +75,26 @@ export function answer(
       ...describeMatched(explanation, findings),
       ...(look.held ?? []).map(describeEvidence),
     ],
+  };
+}
+
+/** Why rows differ, and the rows with the causes that they have. */
+function explainKept(
+  plan: Plan,
+  findings: Findings,
+  { rows, end = null, copies = null }: Look,
+  { kept, isAll }: { kept: readonly Difference[]; isAll: boolean },
+) {
+  const { tally, total, matched } = findings;
+  const found = { total, compared: rows, isAll, end, copies: copies?.rows ?? 0, kept, matched };
+  const explanation = explain(plan, tally, found);
+  const contents = copies?.contents ?? null;
+  const marks = labelMarks(marksOf(findings), explanation, { end, copies: contents });
+  const differences = withCauses(kept, explanation);
+  return {
+    explanation: explanation && withExampleRows(explanation, differences, marks),
+    differences,
+    marks,
   };
 }
 

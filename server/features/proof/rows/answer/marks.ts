@@ -15,6 +15,8 @@ import type { Plan } from '../plan/plan.ts';
 export interface Hashed {
   key: TextRow;
   hash: string;
+  /** The hash of the row without its key; null where that is not known, or must not be kept. */
+  content?: string | null;
 }
 
 /** Differing rows that share a key or hash. */
@@ -29,7 +31,10 @@ interface DifferingRows<Row> {
 /** Most changed values of a row that are marked individually; beyond that, only the row is marked. */
 const MAX_VALUES = 100;
 
-/** Between a missing row's label and its key: all missing rows must be known to tell whether they are the last ones. */
+/**
+ * Between a missing row's label and its key, and an extra row's and its content: all of these rows must be known to tell whether
+ * the ones are the last, and the others copies.
+ */
 const AT = ':';
 
 /**
@@ -54,8 +59,10 @@ export function markHashes({ mark, keyed, ordered }: Plan, group: DifferingRows<
       return markOf('missing', row, row.hash) + (keyed ? label : '');
     }),
     ...group.extra.map((row, place) => {
-      const label = group.copies.has(place) ? ' doubled' : '';
-      return markOf('extra', row, row.hash) + (keyed ? ' extra' : '') + label;
+      const isCopy = group.copies.has(place);
+      const content = row.content && !isCopy ? AT + row.content : '';
+      const label = isCopy ? ' doubled' : '';
+      return markOf('extra', row, row.hash) + (keyed ? ` extra${content}` : '') + label;
     }),
   ];
 }
@@ -67,11 +74,29 @@ export const missingKeys = (marks: readonly string[]): bigint[] =>
     return at < 0 ? [] : BigInt(row.slice(at + ' missing'.length + AT.length));
   });
 
+/** The contents of extra rows, with how often each is there; null where the contents of some are not known. */
+export function extraContents(
+  marks: readonly string[],
+): { total: number; contents: Map<string, number> } | null {
+  const contents = new Map<string, number>();
+  let total = 0;
+  for (const row of marks) {
+    const [, ...labels] = row.split(' ');
+    const extra = labels.find((label) => label.startsWith('extra'));
+    if (extra === undefined || labels.includes('doubled')) continue;
+    const content = extra.split(AT)[1];
+    if (content === undefined) return null;
+    total += 1;
+    contents.set(content, (contents.get(content) ?? 0) + 1);
+  }
+  return { total, contents };
+}
+
 /** Marks with the labels of all causes of whole rows that the explanation names, and no others. */
 export function labelMarks(
   marks: readonly string[],
   explanation: Explanation | null,
-  end: { from: string } | null,
+  { end, copies }: { end: { from: string } | null; copies: ReadonlySet<string> | null },
 ): string[] {
   const causes = explanation?.causes.filter(({ id }) => !isCauseOfValues(id)) ?? [];
   const named = new Set(
@@ -88,7 +113,8 @@ export function labelMarks(
     const [kind, key] = label.split(AT);
     if (kind === 'missing')
       return last !== null && key && BigInt(key) >= last ? ' missing last_rows' : ' missing';
-    return label === 'extra' || named.has(label) ? ` ${label}` : '';
+    if (kind === 'extra') return key && copies?.has(key) ? ' extra doubled' : ' extra';
+    return named.has(label) ? ` ${label}` : '';
   };
   return marks.map((row) => {
     const [own = '', ...labels] = row.split(' ');
@@ -102,7 +128,7 @@ export function markRows(plan: Plan, group: DifferingRows<TextRow>): string[] {
   const rows = markHashes(plan, {
     changed: group.changed.map(([one, other]) => [hashed(one), hashed(other)]),
     missing: group.missing.map(hashed),
-    extra: group.extra.map(hashed),
+    extra: group.extra.map((row) => ({ ...hashed(row), content: contentOf(plan, row) })),
     copies: group.copies,
   });
   return rows.map((mark, index) => {
@@ -142,6 +168,22 @@ function markValues(plan: Plan, source: TextRow, target: TextRow): string {
 
 const keyOf = ({ source: { key } }: Plan, row: TextRow): TextRow =>
   key.map((place) => row[place] ?? null);
+
+/**
+ * The places of what makes up a row besides its key. Empty where the row has nothing else, or where it must not be kept; and
+ * with JSON, which engines do not hash, as its texts tell little.
+ */
+export function contentPlaces({ keyed, columns, source }: Plan): number[] {
+  const isUnknown = source.columns.some(({ form }) => form.as === 'json');
+  if (!keyed || isUnknown || columns.some(({ masked }) => masked)) return [];
+  return [...columns.keys()].filter((place) => !source.key.includes(place));
+}
+
+/** The hash of a row without its key, as engines compute it; null where it has no other columns. */
+export function contentOf(plan: Plan, row: TextRow): string | null {
+  const places = contentPlaces(plan);
+  return places.length === 0 ? null : hashTexts(places.map((place) => row[place] ?? null));
+}
 
 /** The hash of a row, as engines compute it. */
 export const hashOf = ({ source: { columns } }: Plan, row: TextRow): string =>

@@ -232,7 +232,10 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
   swapped: (about, other) => message('cause.swapped', { ...about, other }),
   renumbered: (_about, _parameter, count) => message('cause.renumbered', { count }),
   other_keys: () => message('cause.otherKeys'),
-  doubled: (_about, _parameter, count) => message('cause.doubled', { count }),
+  doubled: (_about, parameter, count) =>
+    parameter === 'keys'
+      ? message('cause.doubledAnew', { count })
+      : message('cause.doubled', { count }),
   last_rows: (_about, key, count) => message('cause.lastRows', { key, count }),
 };
 

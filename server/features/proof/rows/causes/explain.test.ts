@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
+import { MARK_LENGTH } from '../../../../platform/vault.ts';
 import { compareRows } from '../compare-rows.ts';
 import { columnOf, DOUBLE, INTEGER, memorySide, tableOf, taskOf, TEXT } from '../memory-fixture.ts';
 
@@ -571,6 +572,113 @@ describe('rows', () => {
     expect(said).toEqual(['5 rows are duplicated on the target.']);
     const others = source.slice(0, 5).map((_row, place): TextRow => [String(100 + place), 'new']);
     expect((await compare([INTEGER, TEXT], source, [...source, ...others])).said).toEqual([]);
+  });
+
+  describe('rows that are there once more under new keys', () => {
+    const types = [INTEGER, TEXT, TEXT];
+    const wide = (first: number, count: number, of: (place: number) => [string, string]): Rows =>
+      Array.from({ length: count }, (_, place) => [String(first + place), ...of(place)]);
+    const unlike = (place: number): [string, string] => [`name ${place}`, `city ${place % 7}`];
+    const source = wide(1, COUNT, unlike);
+    const find = (more: Rows, from: Rows = source, to: Rows = from) =>
+      compare(types, from, [...to, ...more]);
+
+    test('are named, and no others that only the target has', async () => {
+      const batch = wide(101, 6, (place) => unlike(place + 20));
+      const { said, marks, explanation } = await find([...batch, ['300', 'new', 'city 1']]);
+      expect(said).toEqual(['6 rows are on the target once more under new keys.']);
+      expect(explanation?.causes).toMatchObject([{ kind: 'doubled', rows: 6 }]);
+      expect(explanation?.causes[0]?.example_rows?.map(({ key }) => key)).toEqual([
+        ['101'],
+        ['102'],
+        ['103'],
+      ]);
+      expect(marks.map((row) => row.slice(MARK_LENGTH))).toEqual([
+        ...batch.map(() => ' extra doubled'),
+        ' extra',
+      ]);
+    });
+
+    test('are named after a whole load, and after several', async () => {
+      const again = (first: number) => wide(first, COUNT, unlike);
+      const named = (count: number) => [
+        `${count} rows are on the target once more under new keys.`,
+      ];
+      expect((await find(again(101))).said).toEqual(named(COUNT));
+      expect((await find([...again(101), ...again(201)])).said).toEqual(named(2 * COUNT));
+      // Values that many rows have are copied as often as they are there.
+      const few = wide(1, COUNT, (place) => [`status ${place % 4}`, '']);
+      const all = wide(101, COUNT, (place) => [`status ${place % 4}`, '']);
+      expect((await find(all, few)).said).toEqual(named(COUNT));
+    });
+
+    test('are counted with those of the same key', async () => {
+      const more = [...source.slice(0, 2), ...wide(101, 3, unlike)];
+      expect((await find(more)).said).toEqual(['5 rows are duplicated on the target.']);
+    });
+
+    test.each([
+      [
+        'new ones whose values repeat in part',
+        source,
+        source,
+        wide(101, 10, (place) => [`name ${place}`, 'x']),
+      ],
+      [
+        'new ones with values that many rows have',
+        wide(1, COUNT, (place) => [`status ${place % 4}`, '']),
+        undefined,
+        wide(101, 10, (place) => [`status ${place % 3}`, '']),
+      ],
+      [
+        'new ones of which some agree with others by chance',
+        source,
+        source,
+        wide(101, 10, (place) => (place < 4 ? unlike(place) : [`new ${place}`, 'x'])),
+      ],
+      [
+        'many new ones with the few values that there are',
+        wide(1, 3, (place) => [`status ${place}`, '']),
+        undefined,
+        wide(101, 30, (place) => [`status ${place < 20 ? 0 : place < 27 ? 1 : 2}`, '']),
+      ],
+      ['two rows', source, source, wide(101, 2, unlike)],
+      ['one row that was added again and again', source, source, wide(101, 10, () => unlike(1))],
+      [
+        'rows that got other keys',
+        source,
+        [...source.slice(6, -1), ['40', 'other', 'value']],
+        wide(101, 6, unlike),
+      ],
+    ] as [string, Rows, Rows | undefined, Rows][])(
+      'are not found in %s',
+      async (_of, from, to, more) => {
+        const { said, marks } = await find(more, from, to);
+        expect(said.filter((text) => /once more|duplicated/.test(text))).toEqual([]);
+        expect(marks.filter((row) => /doubled|extra:/.test(row))).toEqual([]);
+      },
+    );
+
+    test('are not looked for where a column is masked, nor kept as hashes of it', async () => {
+      const saved: unknown[] = [];
+      const { said } = await compare(types, source, [...source, ...wide(101, 6, unlike)], {
+        mask: ['c1'],
+        saveCheckpoint: (value) => Promise.resolve(void saved.push(value)),
+      });
+      expect(said).toEqual([]);
+      expect(JSON.stringify(saved)).not.toContain('extra:');
+    });
+
+    test('of views are found in what was read', async () => {
+      const table = tableOf([columnOf('id', INTEGER, false), columnOf('c1', TEXT)]);
+      const view = { ...table, kind: 'view' as const, definition: null } as never;
+      const rows = rowsOf(value);
+      const more = [...rows, ...rows.map(([id, text]): TextRow => [`${id}00`, text ?? null])];
+      const sides = [memorySide(view, rows), memorySide(view, more)] as const;
+      const task = { ...taskOf(...sides), viewKeys: [['id']] };
+      const { explanation } = await compareRows(task);
+      expect(explanation?.causes).toMatchObject([{ kind: 'doubled', rows: COUNT }]);
+    });
   });
 
   test('the last rows are missing, unless many in between are, too', async () => {

@@ -36,6 +36,8 @@ export interface Found {
   isAll: boolean;
   /** The missing rows that are all which the source has from there on, by the first column of the key. */
   end: { from: string; rows: number } | null;
+  /** Rows that are on the target once more under new keys. */
+  copies?: number;
   /** Differing rows, as far as they are kept. */
   kept: readonly Difference[];
   /** Rows without a key that were matched; null where rows have one, or which became which is not known. */
@@ -190,7 +192,7 @@ function causeOf(id: string, column: string | null, held: Held, share: Omit<Shar
 
 function causesOfRows({ plan, tally, found }: About): Cause[] {
   const { contents, doubled, missing, read } = tally;
-  const { total, compared, isAll, end } = found;
+  const { total, compared, isAll, end, copies = 0 } = found;
   const isNoneFound = missing.rows >= Math.max(compared, MIN_FREE) && read > missing.rows;
   const isNoKeyShared = plan.keyed && isAll && isNoneFound;
   const isMoved = isRenumbered(tally, total);
@@ -206,7 +208,10 @@ function causesOfRows({ plan, tally, found }: About): Cause[] {
   });
   return [
     ...(isMoved ? [make('renumbered', null, counted(contents.source.rows))] : []),
-    ...(doubled.rows > 0 ? [make('doubled', null, doubled)] : []),
+    ...(doubled.rows > 0
+      ? [make('doubled', null, { ...doubled, rows: doubled.rows + copies })]
+      : []),
+    ...(doubled.rows === 0 && copies > 0 ? [make('doubled:keys', null, counted(copies))] : []),
     ...(isNoKeyShared && !isMoved ? [make('other_keys', null, counted(read))] : []),
     ...(end && !isNoKeyShared
       ? [make(`last_rows:${keyFrom(plan, end.from)}`, null, counted(end.rows))]

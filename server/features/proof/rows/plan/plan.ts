@@ -133,7 +133,7 @@ export function planComparison(task: PlanTask): Plan {
     slicing: ordered && keyColumns.length === 1 ? 'ranges' : 'buckets',
   } as const;
   // Checkpoints hold marks, their labels, and causes, so these depend on the options, too.
-  const text = JSON.stringify(['labels', plan, task.options]);
+  const text = JSON.stringify(['contents', plan, task.options]);
   const partOf = {
     ...(source.partOf && { source: source.partOf }),
     ...(target.partOf && { target: target.partOf }),
