@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
 import { messageData, fault } from './messages/message.ts';
 
 /** How often a user gets mail; `soon` collects notifications for a few minutes. */
@@ -14,6 +15,16 @@ const mailSettings = z.object({
   available: z.boolean(),
   email: z.string().nullable(),
   frequency,
+  /** For administrators: how many mails to anybody were given up lately, and the last of them; null where none was. */
+  failed: z
+    .object({
+      count: z.int(),
+      at: timestamp,
+      username: z.string().nullable(),
+      detail: z.string().nullable(),
+      detail_said: messageData,
+    })
+    .nullable(),
 });
 
 export const getMailSettings = endpoint({

@@ -36,6 +36,8 @@ export interface DeliveryService {
   listOfWebhook(webhookId: number, limit: number): Promise<StoredDelivery[]>;
   /** A webhook's delivery; undefined for any other. */
   findOfWebhook(id: number): Promise<(StoredDelivery & { webhook_id: number }) | undefined>;
+  /** How many mails were given up, of those that are kept, and the last of them. */
+  failedMails(): Promise<{ count: number; last: StoredDelivery } | null>;
   /** Queues a delivery again, with its full number of attempts. */
   queueAgain(id: number): Promise<void>;
   /** Deletes deliveries that ended long ago. */
@@ -175,6 +177,19 @@ export function createDeliveryService(
         .where('kind', '=', 'webhook')
         .$narrowType<{ webhook_id: NotNull }>()
         .executeTakeFirst(),
+
+    async failedMails() {
+      const failed = db
+        .selectFrom('delivery')
+        .where('kind', '=', 'mail')
+        .where('state', '=', 'failed');
+      const last = await failed.selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+      if (!last) return null;
+      const { count } = await failed
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return { count, last };
+    },
 
     async queueAgain(id) {
       await db

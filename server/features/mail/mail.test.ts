@@ -115,6 +115,7 @@ describe('a digest', () => {
       available: true,
       email: null,
       frequency: 'off',
+      failed: null,
     });
     await setEmail('dev@example.org');
     await assign(0);
@@ -298,6 +299,7 @@ describe('a mail that cannot be sent', () => {
       .set({ email: 'admin@example.org' })
       .where('id', '=', app.admin.userId)
       .execute();
+    const before = (await app.admin.call(mail.getMailSettings)).failed?.count ?? 0;
     refusal = Object.assign(new Error('no such person'), { responseCode: 550 });
     const answer = await app.admin.call(mail.sendTestMail);
     expect(answer).toMatchObject({
@@ -306,6 +308,14 @@ describe('a mail that cannot be sent', () => {
       detail_said: { code: 'mail.refused' },
     });
     expect(await stored()).toMatchObject({ state: 'failed', attempts: 1 });
+    // Administrators are told, nobody else.
+    const { failed } = await app.admin.call(mail.getMailSettings);
+    expect(failed).toMatchObject({
+      count: before + 1,
+      username: 'admin',
+      detail: 'The mail server rejected the message (code 550).',
+    });
+    expect((await dev.call(mail.getMailSettings)).failed).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { MINUTE } from '../../../contract/days.ts';
-import type { MailFrequency } from '../../../contract/mail.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { MailFrequency, getMailSettings } from '../../../contract/mail.ts';
 import { withEnglish } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import { SEEN_LANGUAGE } from '../../../contract/preferences.ts';
@@ -12,11 +13,7 @@ import type { DeliveryService } from '../deliveries/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { type Words, digestOf, testMailOf, wordsIn } from './digest.ts';
 
-interface Settings {
-  available: boolean;
-  email: string | null;
-  frequency: MailFrequency;
-}
+type Settings = ResponseOf<typeof getMailSettings>;
 
 export interface MailService {
   settings(actor: Actor): Promise<Settings>;
@@ -35,6 +32,8 @@ const CHECK_EVERY = 15_000;
 const COMMIT_DELAY = 30_000;
 
 const detailOf = (said: Message | null) => withEnglish('detail', said);
+const saidIn = ({ said }: { said: string | null }) =>
+  said === null ? null : (JSON.parse(said) as Message);
 
 export function createMailService(
   store: Store,
@@ -67,7 +66,24 @@ export function createMailService(
     return email;
   };
 
-  const settings: MailService['settings'] = async ({ userId }) => {
+  const findFailed = async (): Promise<Settings['failed']> => {
+    const found = await deliveries.failedMails();
+    if (!found) return null;
+    const { count, last } = found;
+    const user = await db
+      .selectFrom('app_user')
+      .select('username')
+      .where('id', '=', last.user_id)
+      .executeTakeFirst();
+    return {
+      count,
+      at: last.finished_at ?? last.at,
+      username: user?.username ?? null,
+      ...detailOf(saidIn(last)),
+    };
+  };
+
+  const settings: MailService['settings'] = async ({ userId, isAdmin }) => {
     const chosen = await db
       .selectFrom('mail_digest')
       .select('frequency')
@@ -77,6 +93,7 @@ export function createMailService(
       available: mail !== null,
       email: await addressOf(userId),
       frequency: chosen?.frequency ?? 'off',
+      failed: isAdmin ? await findFailed() : null,
     };
   };
 
@@ -139,11 +156,8 @@ export function createMailService(
       if (email === null) return { sent: false, ...detailOf(message('mail.noAddress')) };
       const body = JSON.stringify(testMailOf(await languageOf(userId), email));
       const id = await deliveries.add(db, { kind: 'mail', user_id: userId, body });
-      const { state, said } = await deliveries.deliverNow(id);
-      return {
-        sent: state === 'sent',
-        ...detailOf(said === null ? null : (JSON.parse(said) as Message)),
-      };
+      const delivery = await deliveries.deliverNow(id);
+      return { sent: delivery.state === 'sent', ...detailOf(saidIn(delivery)) };
     },
 
     isDue() {

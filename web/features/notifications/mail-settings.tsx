@@ -8,6 +8,7 @@ import {
   type MailFrequency,
 } from '../../../contract/mail.ts';
 import { call } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -38,6 +39,7 @@ export function MailSettings() {
         ? notifySuccess(t('testSent', { address: data?.email ?? '' }))
         : notifyError(said ? translateMessage(said, detail ?? '') : (detail ?? '')),
     onError: notifyError,
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.mailSettings }),
   });
   if (!data) return <NotLoaded query={query} title={t('byMail')} />;
   if (!data.available && !isAdmin) return null;
@@ -73,6 +75,16 @@ export function MailSettings() {
       <Text size="sm" c="dimmed">
         {data.email === null ? t('noAddress') : t('to', { address: data.email })}
       </Text>
+      {data.failed && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {t('failed', {
+            count: data.failed.count,
+            name: data.failed.username ?? '–',
+            time: formatTime(data.failed.at),
+          })}{' '}
+          {translateMessage(data.failed.detail_said, data.failed.detail ?? '')}
+        </Text>
+      )}
     </Stack>
   );
 }

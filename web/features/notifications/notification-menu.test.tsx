@@ -128,6 +128,20 @@ describe('by mail', () => {
     expect(await screen.findByText('Test e-mail sent to anna@example.org')).toBeTruthy();
   });
 
+  it('tells administrators what could not be sent', async () => {
+    const failed = {
+      count: 2,
+      at: '2026-02-01T10:00:00.000Z',
+      username: 'dora',
+      detail: 'The mail server rejected the message (code 550).',
+      detail_said: { code: 'mail.refused', params: { code: 550 } },
+    };
+    await open([], { 'GET /api/mail/settings': { ...settings, failed } });
+    const line = await screen.findByText(/^2 e-mails of the last 30 days could not be sent/);
+    expect(line.textContent).toContain('the last to dora, ');
+    expect(line.textContent).toContain(failed.detail);
+  });
+
   it('needs an address, and a server that sends', async () => {
     await open([], { 'GET /api/mail/settings': { ...settings, email: null } });
     expect(await screen.findByText(/You have no e-mail address yet/)).toBeTruthy();
