@@ -7,7 +7,8 @@ import type {
 } from '../../../../contract/proof/calls.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
-import { MANY, NULL, valuesOf } from './call-parameters.ts';
+import { MANY, valuesOf } from './call-parameters.ts';
+import { KeyText, NullMark } from '../rows/value.tsx';
 import { ResultTag, ResultBadge } from '../pair/result-line.tsx';
 import { translateAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
@@ -143,11 +144,11 @@ function OneEffect({ effect }: { effect: CallEffect }) {
                     // Rows have no identity but their place.
                     // oxlint-disable-next-line react/no-array-index-key
                     <tr key={`${row} ${place}`} data-answer="different">
-                      <td>{place === 0 ? key?.map((value) => value ?? NULL).join(', ') : ''}</td>
+                      <td>{place === 0 && key && <KeyText values={key} />}</td>
                       <td>{place === 0 ? t(`effect_${kind}`) : ''}</td>
                       <td>{name}</td>
-                      <td>{kind === 'extra' ? '' : (source ?? <em>{NULL}</em>)}</td>
-                      <td>{kind === 'missing' ? '' : (target ?? <em>{NULL}</em>)}</td>
+                      <td>{kind === 'extra' ? '' : (source ?? <NullMark />)}</td>
+                      <td>{kind === 'missing' ? '' : (target ?? <NullMark />)}</td>
                     </tr>
                   ),
                 ),
@@ -222,7 +223,7 @@ function Answer({ title, answer, marked }: AnswerProps) {
       {Object.entries(answer?.output ?? {}).map(([name, value]) => (
         <Text key={name} size="sm">
           <code>
-            {name} = {value ?? NULL}
+            {name} = {value ?? <NullMark />}
           </code>
         </Text>
       ))}
@@ -276,7 +277,7 @@ function ResultSet({ set, marked, label }: ResultSetProps) {
               <tr key={place} {...(differing.has(place) && { 'data-answer': 'different' })}>
                 {set.rows[place]!.map((value, column) => (
                   // oxlint-disable-next-line react/no-array-index-key
-                  <td key={column}>{value ?? <em>{NULL}</em>}</td>
+                  <td key={column}>{value ?? <NullMark />}</td>
                 ))}
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
-import { splitAtDifference } from '../rows/differences-table.tsx';
+import { splitAtDifference } from '../rows/value.tsx';
 import { groupFindings } from './findings.tsx';
 import { asComments, asScript } from './script.ts';
 

@@ -1103,7 +1103,7 @@ describe('a pair', () => {
     expect(await screen.findByText(/2 rows differ, checked/)).toBeTruthy();
     expect(await screen.findByText("The column 'Note' was left out.")).toBeTruthy();
     const changed = (await screen.findByRole('cell', { name: '10' })).closest('tr')!;
-    expect(within(changed).getByRole('cell', { name: 'NULL' })).toBeTruthy();
+    expect(within(changed).getByRole('cell', { name: 'NULL: no value' })).toBeTruthy();
     const missing = screen.getByRole('cell', { name: 'Total = 3' }).closest('tr')!;
     expect(within(missing).queryByText('an empty text')).toBeNull();
     expect(screen.getAllByText('an empty text')).toHaveLength(1);

@@ -10,10 +10,10 @@ import { formatNumber } from '../../../lib/format.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
-import { shown, shownSides } from './shown.ts';
+import { shownSides } from './shown.ts';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
 import type { RuleChanges } from './use-rule-changes.ts';
-import { rowText, Value } from './differences-table.tsx';
+import { KeyText, RowText, Value } from './value.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {
@@ -211,22 +211,12 @@ function ActionWithCount({ ruleChanges, total, action, rows, of, onChoose }: Act
   );
 }
 
-/** Examples as they are shown: of a cause of whole rows, the rows; a side without a row has no text. */
-const examplesOf = ({ column, examples, example_rows: rows = [] }: Cause) =>
-  column === null
-    ? rows.map(({ key, kind, columns }) => ({
-        key,
-        source: kind === 'extra' ? null : rowText(columns, 'source'),
-        target: kind === 'missing' ? null : rowText(columns, 'target'),
-      }))
-    : examples.map(({ key, source, target }) => ({ key, ...shownSides(source, target) }));
-
 function Examples({ cause }: { cause: Cause }) {
   const t = useTexts('pair');
-  const examples = examplesOf(cause);
-  if (examples.length === 0) return null;
+  const { column, examples, example_rows: rows = [] } = cause;
+  if ((column === null ? rows : examples).length === 0) return null;
   return (
-    <Sideways label={cause.column ?? translateMessage(cause, cause.message)}>
+    <Sideways label={column ?? translateMessage(cause, cause.message)}>
       <table className={classes.examples}>
         <thead>
           <tr>
@@ -236,15 +226,28 @@ function Examples({ cause }: { cause: Cause }) {
           </tr>
         </thead>
         <tbody>
-          {examples.map(({ key, source, target }, index) => (
-            <tr key={index}>
-              <td>
-                <bdi>{key?.map(shown).join(', ')}</bdi>
-              </td>
-              <td>{source !== null && <Value text={source} other={target ?? ''} />}</td>
-              <td>{target !== null && <Value text={target} other={source ?? ''} />}</td>
-            </tr>
-          ))}
+          {column === null
+            ? rows.map(({ key, kind, columns }, index) => (
+                <tr key={index}>
+                  <td>{key && <KeyText values={key} />}</td>
+                  <td>{kind !== 'extra' && <RowText columns={columns} side="source" />}</td>
+                  <td>{kind !== 'missing' && <RowText columns={columns} side="target" />}</td>
+                </tr>
+              ))
+            : examples.map(({ key, ...values }, index) => {
+                const { source, target } = shownSides(values.source, values.target);
+                return (
+                  <tr key={index}>
+                    <td>{key && <KeyText values={key} />}</td>
+                    <td>
+                      <Value text={source} other={target} />
+                    </td>
+                    <td>
+                      <Value text={target} other={source} />
+                    </td>
+                  </tr>
+                );
+              })}
         </tbody>
       </table>
     </Sideways>

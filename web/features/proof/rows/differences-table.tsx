@@ -2,30 +2,38 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Evidence, EvidenceDifference } from '../../../../contract/proof/evidence.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import { DIFFERENCE_KINDS, type Difference } from '../../../../contract/proof/rows.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { DataTable, loadState, type Column } from '../../../ui/data-table/index.ts';
 import { type Cause, readCauseId } from '../../../../contract/proof/causes.ts';
 import { differencesQuery } from '../pair/queries.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
-import classes from '../pair/pair.module.css';
 import { shown, shownSides } from './shown.ts';
+import { KeyText, RowText, Value } from './value.tsx';
 
 /** A differing value of a differing row. */
 interface DifferentValue {
   id: string;
-  key: string;
+  key: readonly (string | null)[];
   kind: Difference['kind'];
+  /** Empty for a row that one side alone has: all of its columns are `values`. */
   column: string;
-  source: string;
-  target: string;
+  source: string | null;
+  target: string | null;
+  values: Difference['columns'];
   /** Reason of the acceptance that covers the row; null while it is open. */
   accepted: string | null;
 }
 
-/** The values of a row that one side has, or those that differ. */
-export const rowText = (columns: Difference['columns'], side: 'source' | 'target'): string =>
-  columns.map((column) => `${column.name} = ${shown(column[side])}`).join(', ');
+const isOn = ({ kind }: DifferentValue, side: Side): boolean =>
+  kind !== (side === 'source' ? 'extra' : 'missing');
+
+/** What one searches and sorts by. */
+const textOf = (row: DifferentValue, side: Side): string =>
+  row.column === '' && isOn(row, side)
+    ? row.values.map((value) => `${value.name} = ${shown(value[side])}`).join(', ')
+    : shown(row[side]);
 
 /** The rows and, within them, the values that a cause explains. */
 export function explainedBy(
@@ -52,23 +60,18 @@ function swappedIn(columns: Difference['columns'], ...names: [string, string]) {
 
 /** One entry per differing column; a single entry for a row that only one side has. */
 function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] {
-  return differences.flatMap(({ key, kind, columns, accepted }, index) => {
-    const row = {
-      key: key?.map(shown).join(', ') ?? '',
-      kind,
-      accepted: accepted && accepted.reason,
-    };
+  return differences.flatMap(({ key, kind, columns, accepted }, index): DifferentValue[] => {
+    const row = { key: key ?? [], kind, accepted: accepted && accepted.reason };
     if (kind === 'changed') {
       return columns.map(({ name, source, target }) => ({
         ...row,
         id: `${index}.${name}`,
         column: name,
+        values: [],
         ...shownSides(source, target),
       }));
     }
-    const alone = kind === 'missing' ? 'source' : 'target';
-    const lone = { ...row, id: String(index), column: '', source: '', target: '' };
-    return [{ ...lone, [alone]: rowText(columns, alone) }];
+    return [{ ...row, id: String(index), column: '', source: '', target: '', values: columns }];
   });
 }
 
@@ -77,7 +80,8 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
   {
     key: 'key',
     header: t('key'),
-    value: (row) => row.key,
+    value: (row) => row.key.map(shown).join(', '),
+    cell: (row) => <KeyText values={row.key} />,
     width: 130,
     phone: { width: 80, under: (row) => row.column },
   },
@@ -117,7 +121,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
   {
     key: 'source',
     header: t('source'),
-    value: (row) => row.source,
+    value: (row) => textOf(row, 'source'),
     cell: (row) => <Cell row={row} side="source" />,
     width: 280,
     least: 180,
@@ -127,7 +131,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
   {
     key: 'target',
     header: t('target'),
-    value: (row) => row.target,
+    value: (row) => textOf(row, 'target'),
     cell: (row) => <Cell row={row} side="target" />,
     width: 280,
     least: 180,
@@ -136,69 +140,16 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
   },
 ];
 
-/** Number of common characters kept before the difference, so that it is visible in a narrow cell. */
-const BEFORE = 10;
-
-/** A value with its difference marked; the tooltip shows the whole value. */
-export function Value({ text, other }: { text: string; other: string }) {
-  const t = useTexts('pair');
-  if (text === '')
-    return (
-      <Text span inherit c="dimmed" fs="italic">
-        {t('emptyText')}
-      </Text>
-    );
-  if (other === '') return <span title={text}>{text}</span>;
-  const { before, differing, after } = splitAtDifference(text, other);
-  return (
-    <bdi title={text}>
-      {before.length > 2 * BEFORE ? `…${before.slice(-BEFORE)}` : before}
-      {differing !== '' && <mark className={classes.differing}>{showInvisible(differing)}</mark>}
-      {after}
-    </bdi>
-  );
-}
-
-/** Splits a value into the common prefix, the differing part, and the common suffix. */
-export function splitAtDifference(text: string, other: string) {
-  const [one, two] = [Array.from(text), Array.from(other)];
-  let start = 0;
-  while (start < one.length && one[start] === two[start]) start += 1;
-  let end = 0;
-  const most = Math.min(one.length, two.length) - start;
-  while (end < most && one.at(-1 - end) === two.at(-1 - end)) end += 1;
-  return {
-    before: one.slice(0, start).join(''),
-    differing: one.slice(start, one.length - end).join(''),
-    after: one.slice(one.length - end).join(''),
-  };
-}
-
-const SIGNS: Record<string, string> = {
-  ' ': '␣',
-  '\t': '␉',
-  '\r': '␍',
-  '\n': '␊',
-  '\u00a0': '⍽',
-};
-
-/** Makes blanks, line breaks, lone combining characters and zero-width characters visible. */
-const showInvisible = (text: string): string =>
-  text
-    .replaceAll(/[ \t\r\n\u00a0]/g, (sign) => SIGNS[sign] ?? sign)
-    .replaceAll(/(^|[^\p{L}])(\p{M})/gu, '$1◌$2')
-    .replaceAll(
-      /[\p{Cc}\p{Cf}]/gu,
-      (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`,
-    );
-
 /** A side without the row has no value, not an empty one. */
-function Cell({ row, side }: { row: DifferentValue; side: 'source' | 'target' }) {
+function Cell({ row, side }: { row: DifferentValue; side: Side }) {
   const other = side === 'source' ? 'target' : 'source';
-  return row.kind === 'changed' ? (
-    <Value text={row[side]} other={row[other]} />
-  ) : (
-    <bdi title={row[side]}>{row[side]}</bdi>
+  if (row.column !== '') return <Value text={row[side]} other={row[other]} />;
+  return (
+    isOn(row, side) && (
+      <bdi title={textOf(row, side)}>
+        <RowText columns={row.values} side={side} />
+      </bdi>
+    )
   );
 }
 
