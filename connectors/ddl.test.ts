@@ -435,7 +435,7 @@ const REMOVALS: Change[] = [
   { kind: 'drop column', name: 'note', hasDefault: false },
   { kind: 'drop column', name: 'note', hasDefault: true },
   { kind: 'drop unique key', name: 'un' },
-  { kind: 'drop check', name: 'ck', likeColumn: true },
+  { kind: 'drop check', name: 'ck', ofColumn: true },
   { kind: 'drop trigger', name: 'tr', on: ['app', 't'] },
   { kind: 'drop object', what: 'table' },
   { kind: 'drop object', what: 'materialized view' },

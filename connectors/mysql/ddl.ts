@@ -218,7 +218,7 @@ export const ddl = createDdl({
     // MariaDB names a check that was declared with a column like the column, and can only drop both
     // together.
     'drop check': (change, place) =>
-      change.likeColumn ? null : STANDARD['drop check'](change, place),
+      change.ofColumn ? null : STANDARD['drop check'](change, place),
     'drop foreign key': ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} DROP FOREIGN KEY ${quote(name)}`,
     ],

@@ -93,9 +93,9 @@ function toPart([, , , column, order, prefix, kind, expression]: IndexRow): Inde
 }
 
 const CHECKS = {
-  'by table': `SELECT c.table_name, c.constraint_name, c.check_clause FROM information_schema.check_constraints c
+  'by table': `SELECT c.table_name, c.constraint_name, c.check_clause, NULL FROM information_schema.check_constraints c
     WHERE c.constraint_schema = ? AND c.table_name IN (?)`,
-  'by name': `SELECT t.table_name, t.constraint_name, c.check_clause FROM information_schema.table_constraints t
+  'by name': `SELECT t.table_name, t.constraint_name, c.check_clause, NULL FROM information_schema.table_constraints t
     JOIN information_schema.check_constraints c
       ON c.constraint_schema = t.constraint_schema AND c.constraint_name = t.constraint_name
     WHERE t.constraint_type = 'CHECK' AND t.table_schema = ? AND t.table_name IN (?)`,
@@ -126,10 +126,14 @@ export async function readChecks({
   const json = new Set<string>();
   const named = new Map<string, string>();
   if (!facts.checks) return { checks, json, named };
-  const rows = await session.query<[string, string, string]>(CHECKS[facts.checks], [schema, names]);
+  const text = CHECKS[facts.checks];
+  const rows = await session.query<[string, string, string, level: string | null]>(
+    facts.checkLevels ? text.replace('NULL', 'c.level') : text,
+    [schema, names],
+  );
   rows.sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  for (const [table, name, clause] of rows) {
-    if (facts.checks === 'by table') named.set(columnKey(table, name), clause);
+  for (const [table, name, clause, level] of rows) {
+    if (facts.checks === 'by table' && level !== 'Table') named.set(columnKey(table, name), clause);
     const column = facts.defaultsAsSql ? JSON_CHECK.exec(clause)?.[1] : undefined;
     if (column !== undefined) {
       json.add(columnKey(table, column.replaceAll('``', '`')));

@@ -28,6 +28,8 @@ export interface MysqlMember extends Member {
 export interface DefinitionFacts {
   /** Whether a check is identified by table and name, or by its name alone; null if there are no checks. */
   checks: 'by table' | 'by name' | null;
+  /** Whether it tells checks of a column from those of a table; otherwise those called like a column count as its own. */
+  checkLevels?: boolean;
   /** Whether parts of indexes may be expressions. */
   indexExpressions: boolean;
   /** Whether a default is shown as SQL; otherwise a literal appears as its bare value. */
@@ -110,6 +112,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
         ? null
         : {
             checks: 'by table',
+            checkLevels: !isOlder(version, '10.5.10'),
             indexExpressions: false,
             defaultsAsSql: true,
             triggers: true,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type ChangeOf,
   type NamedRoutine,
   type TypeNames,
   type TypeOf,
@@ -24,6 +23,7 @@ import {
   createTable,
 } from '../core/ddl/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
+import { asOne, countNulls, reindex, setPolicies } from './ddl-parts.ts';
 
 const SIZES = [
   [16, 'smallint'],
@@ -89,27 +89,6 @@ function alterNumbers(name: string, change: string, place: Place): string[] {
 const freeNumbers = ({ name, type }: WantedColumn, place: Place): string[] =>
   alterNumbers(name, `AS ${HELD_NUMBERS.test(type) ? type : 'bigint'} NO MAXVALUE`, place);
 
-/** Since version 15. What stands in its place is there at once, or the former stays. */
-const countNulls: Writer<'count nulls'> = (
-  { name, columns, include, isIndex, areEqual },
-  place,
-) => {
-  const { quote, table, path } = place;
-  const nulls = areEqual ? ' NULLS NOT DISTINCT' : '';
-  const kept = include ? ` INCLUDE (${listOf(include, place)})` : '';
-  const own = `(${listOf(columns, place)})${kept}`;
-  if (!isIndex)
-    return [
-      `ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)}, ADD CONSTRAINT ${quote(name)} UNIQUE${nulls} ${own}`,
-    ];
-  return [
-    asOne([
-      `DROP INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`,
-      `CREATE UNIQUE INDEX ${quote(name)} ON ${table} ${own}${nulls}`,
-    ]),
-  ];
-};
-
 const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
   `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
 ];
@@ -118,13 +97,6 @@ const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
 const dropRoutine = ({ routine }: { routine: NamedRoutine }, place: Place): string[] => [
   `DROP ROUTINE ${routineName(routine, place)}${routine.types ?? ''}`,
 ];
-
-/** That of a partitioned table becomes valid once each partition has one like it. */
-const reindex = (
-  { name, partitioned }: Pick<ChangeOf<'rebuild index'>, 'name' | 'partitioned'>,
-  { path, quote }: Place,
-): string[] | null =>
-  partitioned ? null : [`REINDEX INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`];
 
 const switchRule = (
   { name, enabled }: { name: string; enabled: boolean },
@@ -138,14 +110,6 @@ function ownFunction(trigger: string, { path }: Place, body: string): string {
     .digest('hex');
   // The server cuts names after 63 bytes.
   return `${Buffer.from(trigger).subarray(0, 48).toString().replaceAll('\uFFFD', '')}_${hash.slice(0, 8)}`;
-}
-
-/** A block of PL/pgSQL: if a view cannot be made again, it is not dropped either. */
-function asOne(statements: readonly string[]): string {
-  const text = statements.map((statement) => `  ${statement};`).join('\n');
-  let tag = '$$';
-  for (let number = 1; text.includes(tag); number += 1) tag = `$as_one_${number}$`;
-  return `DO ${tag}\nBEGIN\n${text}\nEND\n${tag}`;
 }
 
 /** Types that convert to and from others alike. */
@@ -312,6 +276,7 @@ export const ddl = createDdl({
     // The partitions have rows, each of its own.
     'set logged': ({ partitioned }, { table }) =>
       partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
+    'set policies': setPolicies,
     'count nulls': countNulls,
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,

@@ -6,6 +6,7 @@ import type {
   Key,
   Letters,
   Rule,
+  Storage,
   Trigger,
 } from '../definitions.ts';
 import type { Grantee } from '../catalogue/grants.ts';
@@ -87,6 +88,13 @@ interface Changes extends Creations, Removals, Programs {
   'comment on table': { comment: string };
   /** Lets a table outlast a crash of its server. */
   'set logged': { partitioned: boolean };
+  /** Row-level security: policies to drop and to create, and whether it is to apply at all, and to the owner; null: as it does. */
+  'set policies': {
+    drop: readonly string[];
+    create: readonly NonNullable<Storage['policies']>[number][];
+    enable: boolean;
+    forced: boolean | null;
+  };
   'add primary key': OfKey;
   'add unique key': OfKey;
   /** `table`: schema and name of the referenced table. */
@@ -112,8 +120,8 @@ interface Changes extends Creations, Removals, Programs {
   'add check': OfName & { expression: string };
   'drop primary key': OfName;
   'drop foreign key': OfName;
-  /** `likeColumn`: whether a column of the table has the same name. */
-  'drop check': OfName & { likeColumn: boolean };
+  /** `ofColumn`: whether it was declared with a column, and is called like it. */
+  'drop check': OfName & { ofColumn: boolean };
   /** `ifThere`: another statement may have dropped it. */
   'drop index': OfName & { ifThere?: true };
   'create index': OfName & {

@@ -255,6 +255,7 @@ export const STANDARD = {
   'count nulls': () => null,
   'set numbering': () => null,
   'set logged': () => null,
+  'set policies': () => null,
   'enable key': () => null,
   'rebuild index': () => null,
   'create rule': () => null,

@@ -115,6 +115,13 @@ describe('what the texts of a call reach', () => {
     });
   });
 
+  it('are found in any case, whatever their letters are', async () => {
+    await add(['shop.BESTÄTIGT', TABLE], ['shop.bestxtigt', TABLE], ['shop.Ünder_ÖL%', TABLE]);
+    await add(['shop.underöxöl%', TABLE], ['shop.Заказ', TABLE]);
+    const text = 'DELETE FROM bestätigt; DELETE FROM `ünder_öl%`; DELETE FROM ЗАКАЗ';
+    expect((await follow(text)).tables).toEqual(['shop.BESTÄTIGT', 'shop.Ünder_ÖL%', 'shop.Заказ']);
+  });
+
   it('are found in every schema that has them', async () => {
     await add(...Array.from({ length: 1_100 }, (_, at) => [`s${at}.t`, TABLE] as never));
     await add(['shop.t', TABLE]);

@@ -10,6 +10,7 @@ import {
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/db/store.ts';
 
 /** How many calls and triggers behind each other are followed, and how many objects on the way. */
@@ -173,14 +174,28 @@ async function findNamed(db: Db, projectId: number, side: Side, names: readonly 
       .where('object.project_id', '=', projectId)
       .where('object.side', '=', side)
       .where('object.type_id', 'in', FOLLOWED)
-      .where((where) => where(where.fn<string>('lower', ['object_name']), 'in', some))
+      .where((where) =>
+        where.or([
+          where(where.fn<string>('lower', ['object_name']), 'in', some),
+          ...some.filter(isBeyondAscii).map(isSpeltLike),
+        ]),
+      )
       .orderBy('object.id')
       .execute();
   const found: Awaited<ReturnType<typeof find>>[] = [];
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE)
     found.push(await find(names.slice(at, at + NAMES_AT_ONCE)));
-  return found.flat();
+  const wanted = new Set(names);
+  return found.flat().filter(({ object_name }) => wanted.has(fold(object_name)));
 }
+
+const isBeyondAscii = (name: string): boolean => /[^\p{ASCII}]/u.test(name);
+/** Stores fold other letters each in its own way, SQLite not at all: any letter may stand in their place. */
+function isSpeltLike(name: string) {
+  const escaped = name.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql<SqlBool>`lower(object_name) like ${escaped.replaceAll(/[^\p{ASCII}]/gu, '_')} escape '\\'`;
+}
+
 const FOLLOWED = [OBJECT_TYPES.tables, OBJECT_TYPES.functions, OBJECT_TYPES.procedures];
 
 /** What runs where an object is written or called. */

@@ -194,3 +194,60 @@ it('MySQL and MariaDB get ON UPDATE of the source, alone and beside another defa
     'column.onUpdate',
   ]);
 });
+
+it('policies of one PostgreSQL are made on another as they are, all or none', async () => {
+  const { run } = fixtures.postgresql;
+  const table = async (name: string, ...policies: string[]) => {
+    await run(`CREATE TABLE ${name} (id int PRIMARY KEY, own text)`);
+    for (const policy of policies) await run(policy.replace('{t}', name));
+  };
+  const SECURED = 'ALTER TABLE {t} ENABLE ROW LEVEL SECURITY';
+  const FORCED = 'ALTER TABLE {t} FORCE ROW LEVEL SECURITY';
+  const all = [
+    SECURED,
+    FORCED,
+    'CREATE POLICY "Own" ON {t} FOR SELECT TO pg_monitor USING (own = current_user)',
+    "CREATE POLICY less ON {t} AS RESTRICTIVE USING (id > 0) WITH CHECK (own <> 'FOR ALL')",
+  ];
+  await table('secured', ...all);
+  await table('open_to_all');
+  await table('other_rules', SECURED, all[3]!.replace('id > 0', 'id > 1'), all[2]!);
+  expect(await mend('postgresql', 'secured', 'open_to_all')).toEqual(['object.policies']);
+  expect(await mend('postgresql', 'secured', 'other_rules')).toEqual(['object.policies']);
+  await table('forced_off', SECURED);
+  expect(await mend('postgresql', 'forced_off', 'secured')).toEqual(['object.policies']);
+});
+
+it('nobody is offered to open a table, nor what another engine or column would make of policies', async () => {
+  const column = sampleColumn('id', { nullable: false });
+  const having = (policies: { name: string; text: string }[] | null) =>
+    sampleTable([column], {
+      storage: { unlogged: false, partitioning: null, partitions: 0, policies },
+    });
+  const secured = having([{ name: 'own', text: 'PERMISSIVE FOR ALL USING ((id > 0))' }]);
+  const { postgresql, sqlServer } = ENGINES;
+  const why = async (
+    from: TableDefinition,
+    to: TableDefinition,
+    engine: EngineId = postgresql.id,
+  ) => (await compare(postgresql.id, 's', from, to, engine))[0]!.mended;
+  expect((await why(having(null), secured))!.unmended?.code).toBe('repair.decide');
+  expect((await why(secured, having(null), sqlServer.id))!.unmended?.code).toBe('repair.words');
+  expect((await why(secured, having(null)))!.statements).toHaveLength(1);
+});
+
+it('a check of a MariaDB table that is called like a column stays that of the table', async () => {
+  const { run, schema } = fixtures.mysql;
+  const CHECK = ', CONSTRAINT a CHECK (a > 0)';
+  await run(`CREATE TABLE wanted (a int NOT NULL, b int CHECK (b > 1)${CHECK})`);
+  await run(`CREATE TABLE given (a int, b int CHECK (b > 1)${CHECK})`);
+  await run('CREATE TABLE without (a int, b int CHECK (b > 1))');
+  const given = await read('mysql', 'given');
+  expect(given.columns.map(({ kept }) => kept?.check)).toEqual([undefined, '`b` > 1']);
+  expect(await mend('mysql', 'wanted', 'given')).toEqual(['column.nullable']);
+  const { checks } = await read('mysql', 'given');
+  expect(checks).toEqual(given.checks);
+  const [dropped] = await compare(ENGINES.mysql.id, schema, await read('mysql', 'without'), given);
+  for (const statement of dropped!.mended!.removal!) await run(statement);
+  expect((await read('mysql', 'given')).checks.map(({ name }) => name)).toEqual(['b']);
+});

@@ -70,7 +70,7 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
       if (!column) return [];
       // An engine that cannot drop keys and checks does not drop a column that one of them names, either.
       if (
-        !ddl.write({ kind: 'drop check', name: 'x', likeColumn: false }, ['x']) &&
+        !ddl.write({ kind: 'drop check', name: 'x', ofColumn: false }, ['x']) &&
         holdsColumn(target, column.name)
       )
         return 'needed';
@@ -160,7 +160,9 @@ export const dropCheck = (
 ): ChangeOf<'drop check'> => ({
   kind: 'drop check',
   name,
-  likeColumn: columns.some((column) => column.name.toLowerCase() === name.toLowerCase()),
+  ofColumn: columns.some(
+    (column) => column.kept?.check && column.name.toLowerCase() === name.toLowerCase(),
+  ),
 });
 
 const isPlain = ({ where, parts }: TableDefinition['indexes'][number]): boolean =>

@@ -27,6 +27,7 @@ import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { aroundIndexes } from './held-by-indexes.ts';
 import { asTable } from '../compare/keys/kept-indexes.ts';
+import { changePolicies, keepRows } from './repair-storage.ts';
 import { replaceRoutine } from './repair-rowless.ts';
 import { changeRule } from './repair-rules.ts';
 import { removePart } from './remove-extra.ts';
@@ -288,6 +289,7 @@ function changesOfTable(
     const changed = finding.code === 'column.missing' ? addColumn(sides) : changeColumn(sides);
     return changed && aroundIndexes(changed, target, setting.ddl);
   }
+  if (finding.code === 'object.policies') return changePolicies(sides);
   const changes = MAKERS[finding.code]?.(sides) ?? null;
   if (!changes) return null;
   const outside = findPartitionsOutside(changes, sides);
@@ -322,9 +324,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'index.order': createIndex,
   'index.method': createIndex,
   ...OF_PARTS,
-  'object.unlogged': ({ target }) => [
-    { kind: 'set logged', partitioned: Boolean(target.storage?.partitioning) },
-  ],
+  'object.unlogged': keepRows,
   'trigger.disabled': enableTrigger,
   'trigger.missing': createTrigger,
   ...Object.fromEntries(REPLACED.map((code) => [code, replaceOwn])),

@@ -1,0 +1,56 @@
+import { type ChangeOf, type Place, type Writer, listOf } from '../core/ddl/ddl.ts';
+
+/** A block of PL/pgSQL: if a view cannot be made again, it is not dropped either. */
+export function asOne(statements: readonly string[]): string {
+  const text = statements.map((statement) => `  ${statement};`).join('\n');
+  let tag = '$$';
+  for (let number = 1; text.includes(tag); number += 1) tag = `$as_one_${number}$`;
+  return `DO ${tag}\nBEGIN\n${text}\nEND\n${tag}`;
+}
+
+/** That of a partitioned table becomes valid once each partition has one like it. */
+export const reindex = (
+  { name, partitioned }: Pick<ChangeOf<'rebuild index'>, 'name' | 'partitioned'>,
+  { path, quote }: Place,
+): string[] | null =>
+  partitioned ? null : [`REINDEX INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`];
+
+/** Since version 15. What stands in its place is there at once, or the former stays. */
+export const countNulls: Writer<'count nulls'> = (
+  { name, columns, include, isIndex, areEqual },
+  place,
+) => {
+  const { quote, table, path } = place;
+  const nulls = areEqual ? ' NULLS NOT DISTINCT' : '';
+  const kept = include ? ` INCLUDE (${listOf(include, place)})` : '';
+  const own = `(${listOf(columns, place)})${kept}`;
+  if (!isIndex)
+    return [
+      `ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)}, ADD CONSTRAINT ${quote(name)} UNIQUE${nulls} ${own}`,
+    ];
+  return [
+    asOne([
+      `DROP INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`,
+      `CREATE UNIQUE INDEX ${quote(name)} ON ${table} ${own}${nulls}`,
+    ]),
+  ];
+};
+
+/** All or nothing: a policy less shows rows to others, or hides them. */
+export const setPolicies: Writer<'set policies'> = ({ drop, create, enable, forced }, place) => {
+  const { table, quote } = place;
+  const created = create.map(({ name, text, toRoles }) => {
+    const to = toRoles ? ` TO ${listOf(toRoles, place)}` : '';
+    return `CREATE POLICY ${quote(name)} ON ${table} AS ${text.replace(/^\w+ FOR \w+/, (head) => head + to)}`;
+  });
+  return [
+    asOne([
+      ...drop.map((name) => `DROP POLICY ${quote(name)} ON ${table}`),
+      ...created,
+      ...(enable ? [`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`] : []),
+      ...(forced === null
+        ? []
+        : [`ALTER TABLE ${table} ${forced ? '' : 'NO '}FORCE ROW LEVEL SECURITY`]),
+    ]),
+  ];
+};
