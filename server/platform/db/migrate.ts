@@ -41,7 +41,8 @@ import {
   nextNumbers,
   answers,
   keptInventories,
-} from './migrations/0051-to-0063.ts';
+  snapshotFormats,
+} from './migrations/0051-to-0064.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
@@ -93,6 +94,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0061-next-numbers': nextNumbers(),
     '0062-answers': answers(),
     '0063-kept-inventories': keptInventories(types),
+    '0064-snapshot-formats': snapshotFormats(),
   };
 };
 

@@ -97,6 +97,8 @@ export interface SnapshotTable {
   object_id: number;
   /** SHA-256 of `structure`, hexadecimal. */
   hash: string;
+  /** Which properties were read: `FORMAT` of that time, 0 where it was not kept. */
+  format: Generated<number>;
   /** JSON: ObjectDefinition of the connectors. */
   structure: string;
   /** Message: the object that it belongs to, so that it needs no counterpart; for a table also that one's name. */

@@ -9,7 +9,7 @@ import type {
   Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
-import { readDefinitions } from './snapshots.ts';
+import { FORMAT, readDefinitions } from './snapshots.ts';
 
 const COLUMN = {
   name: 'a',
@@ -56,18 +56,18 @@ it('a definition that was kept before accents and stored columns were read is no
     ...TABLE,
     columns: [{ ...COLUMN, accentBlind: true, stored: true }],
   });
-  expect(now.formerHashes).toContain(hashOf(TABLE));
+  expect(now.hashesSince(0)).toContain(hashOf(TABLE));
   expect(now.hash).not.toBe(hashOf(TABLE));
   const other = await readTable({
     ...TABLE,
     columns: [{ ...COLUMN, nullable: false, accentBlind: true, stored: true }],
   });
-  expect([other.hash, ...other.formerHashes]).not.toContain(hashOf(TABLE));
+  expect([other.hash, ...other.hashesSince(0)]).not.toContain(hashOf(TABLE));
 });
 
 it('nor is one that was read before blanks at the end', async () => {
   const now = await readTable({ ...TABLE, columns: [{ ...COLUMN, padSpace: true }] });
-  expect(now.formerHashes).toContain(hashOf(TABLE));
+  expect(now.hashesSince(0)).toContain(hashOf(TABLE));
   expect(now.hash).not.toBe(hashOf(TABLE));
 });
 
@@ -82,11 +82,19 @@ it('nor is one that was read before keys and indexes could be disabled', async (
     checks: [{ name: 'c', expression: 'a', unchecked: true as const, ...state }],
   }));
   const read = await readTable(now!);
-  expect(read.formerHashes).toContain(hashOf(before!));
+  expect(read.hashesSince(0)).toContain(hashOf(before!));
   expect(read.hash).not.toBe(hashOf(before!));
   // That a check was made for new rows alone, they said before.
   const other = await readTable({ ...now!, checks: [{ name: 'c', expression: 'a' }] });
-  expect([other.hash, ...other.formerHashes]).not.toContain(hashOf(before!));
+  expect([other.hash, ...other.hashesSince(0)]).not.toContain(hashOf(before!));
+});
+
+it('but what this version read is compared as it is', async () => {
+  const primaryKey = { name: 'p', columns: ['a'] };
+  const before = await readTable({ ...TABLE, primaryKey });
+  const now = await readTable({ ...TABLE, primaryKey: { ...primaryKey, disabled: true } });
+  expect(now.hashesSince(FORMAT - 1)).toContain(before.hash);
+  expect(now.hashesSince(FORMAT)).toEqual([]);
 });
 
 it('nor is one whose keys did not say which NULLs are alike', async () => {
@@ -94,7 +102,7 @@ it('nor is one whose keys did not say which NULLs are alike', async () => {
     ...TABLE,
     uniques: [{ name: 'k', columns: ['a', 'b'], nullsEqual: true as const, ...more }],
   }));
-  expect((await readTable(now!)).formerHashes).toContain(hashOf(before!));
+  expect((await readTable(now!)).hashesSince(0)).toContain(hashOf(before!));
 });
 
 it('nor is one that was read before what domains check', async () => {
@@ -103,9 +111,9 @@ it('nor is one that was read before what domains check', async () => {
     readTable({ ...TABLE, checks: [own, ...more] });
   const kept = hashOf({ ...TABLE, checks: [own] });
   const ofDomain = await read({ name: 'd', expression: 'a > 1', ofDomain: true });
-  expect(ofDomain.formerHashes).toContain(kept);
+  expect(ofDomain.hashesSince(0)).toContain(kept);
   const another = await read({ name: 'd', expression: 'a > 1' });
-  expect([another.hash, ...another.formerHashes]).not.toContain(kept);
+  expect([another.hash, ...another.hashesSince(0)]).not.toContain(kept);
 });
 
 it('nor is one whose policies were not read; what policies do to one account is not compared', async () => {
@@ -117,10 +125,10 @@ it('nor is one whose policies were not read; what policies do to one account is 
   })) as [TableDefinition, TableDefinition];
   const now = await readTable({ ...after, policed: true });
   expect(now.hash).toBe((await readTable(after)).hash);
-  expect(now.formerHashes).toContain((await readTable(before)).hash);
+  expect(now.hashesSince(0)).toContain((await readTable(before)).hash);
   const other = { ...storage, policies: [{ name: 'p', text: 'FILTER g' }] };
   const another = await readTable({ ...TABLE, storage: other });
-  expect([another.hash, ...another.formerHashes]).not.toContain(now.hash);
+  expect([another.hash, ...another.hashesSince(0)]).not.toContain(now.hash);
 });
 
 it('nor is one that was read before the roles of policies, and whether they are forced', async () => {
@@ -133,7 +141,7 @@ it('nor is one that was read before the roles of policies, and whether they are 
     storage: { ...storage, policies, policiesForced: true },
   });
   expect(now.hash).not.toBe(before.hash);
-  expect(now.formerHashes).toContain(before.hash);
+  expect(now.hashesSince(0)).toContain(before.hash);
 });
 
 it("the server's spelling of a trigger is not compared", async () => {

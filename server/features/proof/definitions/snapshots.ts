@@ -31,8 +31,8 @@ export interface ReadDefinition {
   definition: ObjectDefinition;
   /** SHA-256, hexadecimal. */
   hash: string;
-  /** Hashes without properties that former versions did not read, to compare with what was saved then. */
-  formerHashes: string[];
+  /** Hashes without properties that were not read in a format, or in any after it, to compare with what was saved then. */
+  hashesSince: (format: number) => string[];
 }
 
 /** The definition as a text, without what changes by itself, is derived from it, or concerns accounts. */
@@ -84,10 +84,15 @@ const FIRST_READ = [
   ['accentBlind', 'stored'],
   ['numbering', 'triggers', 'unchecked', 'deferrable', 'matchesFull', 'nullsEqual', 'storage'],
 ];
-/** What each former version did not read. Only PostgreSQL's policies were always read with `storage`. */
-const ABSENT_BEFORE = [[], ...FIRST_READ]
-  .map((_, count) => FIRST_READ.slice(0, count).flat())
-  .flatMap((names) => [names, [...names, 'policies']]);
+/** Counts the properties that are read. What was saved in it is not compared as if some had not been read. */
+export const FORMAT = FIRST_READ.length;
+/** What former versions from a format on did not read. Only PostgreSQL's policies were always read with `storage`. */
+const absentSince = (format: number): string[][] =>
+  format >= FORMAT
+    ? []
+    : Array.from({ length: FORMAT - format + 1 }, (_, count) =>
+        FIRST_READ.slice(0, count).flat(),
+      ).flatMap((names) => [names, [...names, 'policies']]);
 
 /** Of foreign keys and checks, this was read before. */
 const WITHOUT_UNCHECKED = (key: string, value: unknown) =>
@@ -113,10 +118,8 @@ function withHashes(definition: ObjectDefinition): ReadDefinition {
   return {
     definition,
     hash: hashOf(text),
-    // Most definitions are as they were, and never ask for these.
-    get formerHashes() {
-      return ABSENT_BEFORE.map((names) => hashOf(JSON.stringify(JSON.parse(text), without(names))));
-    },
+    hashesSince: (format) =>
+      absentSince(format).map((names) => hashOf(JSON.stringify(JSON.parse(text), without(names)))),
   };
 }
 
@@ -261,14 +264,15 @@ export async function saveSnapshots(
   const ids = [...read.keys()].toSorted((one, other) => one - other);
   const known = await tx
     .selectFrom('snapshot')
-    .select(['object_id', 'hash', 'read_at'])
+    .select(['object_id', 'hash', 'format', 'read_at'])
     .where('object_id', 'in', ids)
     .execute();
   const before = new Map(known.map((row) => [row.object_id, row]));
   const changed = ids.filter((id) => {
     const known = before.get(id);
     const now = read.get(id)!;
-    return known !== undefined && known.hash !== now.hash && !now.formerHashes.includes(known.hash);
+    if (known === undefined || known.hash === now.hash) return false;
+    return !now.hashesSince(known.format).includes(known.hash);
   });
   // A read that began later takes precedence; where it found another definition, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
@@ -293,6 +297,7 @@ export async function saveSnapshots(
     .columns([
       'object_id',
       'hash',
+      'format',
       'structure',
       'belongs_to',
       'parent_schema',
@@ -305,6 +310,7 @@ export async function saveSnapshots(
           .select((select) => [
             select.ref('read.object_id').as('object_id'),
             select.ref('read.hash').as('hash'),
+            cast<number>(val(FORMAT), 'integer').as('format'),
             select.ref('read.structure').as('structure'),
             select.ref('read.belongs_to').as('belongs_to'),
             select.ref('read.parent_schema').as('parent_schema'),
@@ -317,6 +323,7 @@ export async function saveSnapshots(
     .onConflict((conflict) =>
       conflict.column('object_id').doUpdateSet({
         hash: sql`excluded.hash`,
+        format: sql`excluded.format`,
         structure: sql`excluded.structure`,
         belongs_to: sql`excluded.belongs_to`,
         parent_schema: sql`excluded.parent_schema`,

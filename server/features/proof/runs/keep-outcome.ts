@@ -255,7 +255,10 @@ const rowsOf = (data: DataOutcome) => ({
   explanation: data.explanation && {
     ...data.explanation,
     columns: [],
-    causes: data.explanation.causes.map((cause) => ({ ...cause, examples: [] })),
+    causes: data.explanation.causes.map(({ example_rows: _, ...cause }) => ({
+      ...cause,
+      examples: [],
+    })),
   },
   compared: data.compared,
 });

@@ -13,6 +13,7 @@ import {
   EQUAL_TABLE,
 } from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
+import { FORMAT } from '../definitions/snapshots.ts';
 
 /** What runs say of pairs, and what of it stands. */
 
@@ -49,7 +50,7 @@ it('a definition that was kept before triggers and numbers were read is no other
       .select(['object_id', 'structure', 'hash'])
       .where('object_id', 'in', ids)
       .execute();
-  const asBefore = async (change: (structure: string) => string) => {
+  const asBefore = async (change: (structure: string) => string, format = 0) => {
     for (const { object_id, structure } of await read()) {
       const table = JSON.parse(structure) as TableDefinition;
       const former = {
@@ -69,7 +70,7 @@ it('a definition that was kept before triggers and numbers were read is no other
       const hash = createHash('sha256').update(text).digest('hex');
       await db
         .updateTable('snapshot')
-        .set({ structure: text, hash })
+        .set({ structure: text, hash, format })
         .where('object_id', '=', object_id)
         .execute();
     }
@@ -83,7 +84,13 @@ it('a definition that was kept before triggers and numbers were read is no other
   expect((await read()).every(({ structure }) => structure.includes('"triggers":'))).toBe(true);
   await asBefore((text) => text.replace('"nullable":true', '"nullable":false'));
   await compare(id, { kind: 'structure' });
-  expect((await objectsOf()).map(({ stale_since }) => stale_since !== null)).toEqual([true, true]);
+  const areStale = async () => (await objectsOf()).map(({ stale_since }) => stale_since !== null);
+  expect(await areStale()).toEqual([true, true]);
+  // What this version had read without triggers has triggers since.
+  await db.updateTable('object').set({ stale_since: null }).where('id', 'in', ids).execute();
+  await asBefore((text) => text, FORMAT);
+  await compare(id, { kind: 'structure' });
+  expect(await areStale()).toEqual([true, true]);
 });
 
 describe('what a run found', () => {

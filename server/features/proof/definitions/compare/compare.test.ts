@@ -887,6 +887,17 @@ describe('comparing texts', () => {
     ).toEqual(expected);
   });
 
+  it('a check that is disabled does not stand in for listed values', async () => {
+    const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const checks = [{ name: 'c', expression: "data IN ('new', 'old')", disabled: true as const }];
+    const found = await find(
+      sampleTable([column('data', { canonical: words })], { triggers: [] }),
+      sampleTable([column('data', { canonical: text })], { triggers: [], checks }),
+    );
+    expect(found.map(({ code }) => code)).toContain('check.ofType');
+  });
+
   it('a check without a name is named by its text', async () => {
     const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
     const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };

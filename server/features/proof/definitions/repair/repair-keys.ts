@@ -141,7 +141,10 @@ const countNulls: Maker = ({ finding, target }) => {
 
 const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
   if (name === undefined) return null;
-  if (part === 'check') return [{ kind: 'validate', name }];
+  if (part === 'check') {
+    const isOfTable = target.checks.some((check) => check.name === name && !check.ofDomain);
+    return isOfTable ? [{ kind: 'validate', name }] : null;
+  }
   const partitioned = Boolean(target.storage?.partitioning);
   const key = [target.primaryKey, ...target.uniques].find((one) => one?.name === name);
   return [

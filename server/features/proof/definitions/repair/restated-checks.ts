@@ -152,8 +152,8 @@ export function leaveOutChecked(
     if (detail.code !== 'type.checksForm' || name === null) return true;
     const to = target.columns.find((column) => column.name === nameOf(name));
     const keys = (to ? checksOfType(name, to.canonical) : []).map(keyOf);
-    return source.checks.every(({ expression }) => {
-      const key = keyOf(expression);
+    return source.checks.every(({ expression, disabled }) => {
+      const key = disabled ? undefined : keyOf(expression);
       return key === undefined || !keys.includes(key);
     });
   });
@@ -178,10 +178,11 @@ export function judgeEnums(
     const [values] = to ? checksOfType(to.name, column.canonical) : [];
     if (to?.canonical.kind !== 'text' || values === undefined) return [one];
     const key = keyOf(values);
-    const check = target.checks.find(({ expression }) => keyOf(expression) === key);
+    const enforced = target.checks.filter(({ disabled }) => !disabled);
+    const check = enforced.find(({ expression }) => keyOf(expression) === key);
     if (key !== undefined && check) return [namingCheck(one, 'type.becomesChecked', check)];
     const [lost = ''] = checksOfType(column.name, column.canonical);
-    const other = target.checks.find(({ expression }) => namesOnly(to.name, expression, target));
+    const other = enforced.find(({ expression }) => namesOnly(to.name, expression, target));
     const description = other
       ? describeOtherwise(to, column.canonical, other.expression, keyOf)
       : describe('warning', 'valuesUnchecked');

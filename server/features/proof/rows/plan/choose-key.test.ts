@@ -45,6 +45,11 @@ it('a key that is disabled is the last choice: rows may share it', () => {
   const off = { ...key, disabled: true as const };
   const both = table({ primaryKey: off, uniques: [{ name: 'u', columns: ['b'] }] });
   expect(chooseKey(both, both, null, names).columns).toEqual(['b']);
+  const second = { name: 'u', columns: ['b'] };
+  const [enabled, disabled] = [key, off].map((primaryKey) =>
+    table({ primaryKey, uniques: [second] }),
+  );
+  expect(chooseKey(enabled!, disabled!, null, names).columns).toEqual(['b']);
   const only = table({ primaryKey: off });
   expect(chooseKey(only, only, null, names).columns).toEqual(['a']);
 });

@@ -1,4 +1,5 @@
 import type {
+  Key,
   TableDefinition,
   ViewDefinition,
 } from '../../../../../connectors/core/definitions.ts';
@@ -24,18 +25,23 @@ export function chooseKey(
 ): ChosenKey {
   const sourceOf = new Map([...nameOf].map(([name, other]) => [other, name]));
   const [keys, others] = [
-    keysOf(source).filter((columns) => columns.every((name) => nameOf.has(name))),
-    keysOf(target).flatMap((columns) => {
+    keysOf(source).filter(({ columns }) => columns.every((name) => nameOf.has(name))),
+    keysOf(target).flatMap(({ columns, disabled }) => {
       const names = columns.flatMap((name) => sourceOf.get(name) ?? []);
-      return names.length === columns.length ? [names] : [];
+      return names.length === columns.length ? [{ columns: names, disabled }] : [];
     }),
   ];
-  const shared = keys.find((columns) => others.some((other) => areSame(columns, other)));
+  const sharedBy = (some: UniqueColumns[], all: UniqueColumns[]) =>
+    some.find((key) => all.some((other) => areSame(key.columns, other.columns)));
+  const shared =
+    sharedBy(keys.filter(isEnabled), others.filter(isEnabled)) ?? sharedBy(keys, others);
   // A key within the other's is enough: partitioned tables have to add a column to theirs.
-  const within = (some: string[][], all: string[][]) =>
-    some.find((few) => all.some((many) => few.every((name) => many.includes(name))));
-  const columns =
-    chosen ?? shared ?? within(keys, others) ?? within(others, keys) ?? keys[0] ?? others[0] ?? [];
+  const within = (some: UniqueColumns[], all: UniqueColumns[]) =>
+    some.find((few) =>
+      all.some((many) => few.columns.every((name) => many.columns.includes(name))),
+    );
+  const best = shared ?? within(keys, others) ?? within(others, keys) ?? keys[0] ?? others[0];
+  const columns = chosen ?? best?.columns ?? [];
   const targetColumns = columns.map((name) => nameOf.get(name) ?? name);
   return {
     columns: [...columns],
@@ -46,8 +52,11 @@ export function chooseKey(
 const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
+type UniqueColumns = Pick<Key, 'columns'> & { disabled?: true | undefined };
+const isEnabled = ({ disabled }: UniqueColumns): boolean => !disabled;
+
 /** Primary and unique keys without nullable columns, best first: where one is disabled, rows may share it. */
-function keysOf(definition: Definition): string[][] {
+function keysOf(definition: Definition): UniqueColumns[] {
   if (definition.kind === 'view') return [];
   const nullable = new Set(
     definition.columns.filter((column) => column.nullable).map(({ name }) => name),
@@ -63,9 +72,7 @@ function keysOf(definition: Definition): string[][] {
     ...[...definition.uniques, ...indexes].filter(
       ({ columns }) => !columns.some((name) => nullable.has(name)),
     ),
-  ]
-    .toSorted((one, other) => Number(one.disabled ?? false) - Number(other.disabled ?? false))
-    .map(({ columns }) => columns);
+  ].toSorted((one, other) => Number(one.disabled ?? false) - Number(other.disabled ?? false));
 }
 
 /** Whether a key or an index starts with the first of these columns. */

@@ -143,6 +143,31 @@ it('what is disabled does not stand in for what is missing', async () => {
   ]);
 });
 
+it('of two foreign keys, the one in force counts', async () => {
+  const two = [leads(OFF), { ...leads(), name: 'other' }];
+  expect(await compare({ foreignKeys: [leads()] }, { foreignKeys: two })).toEqual([
+    ['foreignKey.extra info definition.added'],
+  ]);
+});
+
+it('a primary key of other columns that is disabled is both', async () => {
+  const of = (columns: string[], state: State = {}) => ({
+    primaryKey: { ...key('pk', state), columns },
+  });
+  const found = await compare(of(['a']), of(['a', 'b'], OFF));
+  expect(found.map(([said]) => said!.split(' ')[0])).toEqual([
+    'primaryKey.different',
+    'primaryKey.disabled',
+  ]);
+});
+
+it('what a domain checks is not validated on the table', async () => {
+  const ofDomain = { checks: [{ ...check(LATER), ofDomain: true as const }] };
+  expect(await compare(PARTS['check']!(), ofDomain, ENGINES.postgresql.id)).toEqual([
+    ['check.unchecked warning definition.nowUnchecked'],
+  ]);
+});
+
 it('is enabled in the words of each engine, by the index behind it', async () => {
   const [un] = [PARTS['unique key']!];
   const statement = async (engine: EngineId, to: Parts) =>

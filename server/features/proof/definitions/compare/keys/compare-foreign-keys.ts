@@ -37,9 +37,12 @@ export function compareForeignKeys(
   for (const [place, key] of inOrder.entries()) {
     const columns = namesOf(key.columns.map(nameOf));
     const isNamesake = (other: ForeignKey) => other.name.toLowerCase() === key.name.toLowerCase();
+    const isUnlike = (other: ForeignKey) => Boolean(other.disabled) !== Boolean(key.disabled);
     const candidates = [...left]
       .filter((other) => namesOf(other.columns) === columns)
-      .toSorted((one, other) => Number(isNamesake(other)) - Number(isNamesake(one)));
+      .toSorted((one, other) => Number(isNamesake(other)) - Number(isNamesake(one)))
+      // Where another one is in force, that one counts.
+      .toSorted((one, other) => Number(isUnlike(one)) - Number(isUnlike(other)));
     const leads = (other: ForeignKey) => leadsTo(key, other, nameOf, options);
     const other = (['there', 'columns', 'elsewhere'] as const)
       .map((end) => candidates.find((candidate) => leads(candidate) === end))

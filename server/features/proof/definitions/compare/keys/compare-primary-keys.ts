@@ -138,7 +138,10 @@ export function comparePrimaryKeys(
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
     return [...add('primaryKey.different', describe('info', 'otherKeyOrder')), ...enforced!];
   const partitioned = ofPartitions(source, target);
-  return add('primaryKey.different', partitioned ? askRows(partitioned) : OTHER_KEY);
+  return [
+    ...add('primaryKey.different', partitioned ? askRows(partitioned) : OTHER_KEY),
+    ...enforced!,
+  ];
 }
 
 /** Rows that are all on the target were not rejected by a stricter key. */

@@ -31,6 +31,7 @@ const findingKeys = (table: TableDefinition): string[][] =>
     .filter(
       (key) =>
         (key === table.primaryKey || nullsOf(key, table) === 'never') &&
+        !key.disabled &&
         !(key.prefixes ?? key.letters ?? key.likeOther),
     )
     .map(({ columns }) => columns.map((column) => column.toLowerCase()));

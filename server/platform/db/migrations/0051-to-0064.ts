@@ -206,3 +206,10 @@ export const keptInventories = (types: ColumnTypes): Migration => ({
     await index('inventory_part_reading', 'inventory_part', ['reading_id', 'id']);
   },
 });
+
+/** Adds which version of the program read a definition; 0 stands for any before that was kept. */
+export const snapshotFormats = (): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('snapshot').addColumn('format', 'integer', zero).execute();
+  },
+});
