@@ -1,6 +1,6 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { readTrackedDefinitions } from '../../../../connectors/core/catalogue/tracked.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import {
@@ -14,6 +14,7 @@ import {
   objectTypeOf,
 } from '../../../../contract/engines.ts';
 import { jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
+import type { SnapshotTable } from '../../../platform/db/proof-tables.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { addReached } from './numbering.ts';
 import type { DatabasePool } from '../../databases/service.ts';
@@ -245,6 +246,14 @@ export async function findSnapshots(
   );
 }
 
+const isChanged = (
+  known: Pick<Selectable<SnapshotTable>, 'hash' | 'format'> | undefined,
+  now: ReadDefinition,
+): boolean =>
+  known !== undefined &&
+  known.hash !== now.hash &&
+  !now.hashesSince(known.format).includes(known.hash);
+
 /**
  * Saves definitions. A verified object whose definition differs from the last read is marked stale, once, and its tester is
  * notified; results of its pair that are based on the former definition become outdated.
@@ -268,12 +277,7 @@ export async function saveSnapshots(
     .where('object_id', 'in', ids)
     .execute();
   const before = new Map(known.map((row) => [row.object_id, row]));
-  const changed = ids.filter((id) => {
-    const known = before.get(id);
-    const now = read.get(id)!;
-    if (known === undefined || known.hash === now.hash) return false;
-    return !now.hashesSince(known.format).includes(known.hash);
-  });
+  const changed = ids.filter((id) => isChanged(before.get(id), read.get(id)!));
   // A read that began later takes precedence; where it found another definition, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
   await lockRows(tx, 'object', changed);
