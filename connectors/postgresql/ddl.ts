@@ -278,9 +278,15 @@ export const ddl = createDdl({
       partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
     'set policies': setPolicies,
     'count nulls': countNulls,
-    validate: ({ name }, { table, quote }) => [
-      `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,
-    ],
+    // Validates what it enforces; that a check is, version 18 cannot change.
+    validate: ({ name, disabled }, { table, quote }) =>
+      disabled === 'check'
+        ? null
+        : [
+            disabled
+              ? `ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} ENFORCED`
+              : `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,
+          ],
     'enable key': reindex,
     'rebuild index': reindex,
     'switch trigger': ({ name, on, enabled }, { quote }) => [

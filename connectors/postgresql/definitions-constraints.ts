@@ -27,6 +27,8 @@ type ConstraintRow = [
   deferred: boolean,
   nullsEqual: boolean,
   matchesFull: boolean,
+  /** Since version 18, in foreign keys and checks. */
+  disabled: boolean,
 ];
 
 /**
@@ -46,7 +48,8 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
       FROM unnest(k.confkey) WITH ORDINALITY AS c(number, position)
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
     k.confupdtype, k.confdeltype, k.convalidated, k.condeferrable, k.condeferred,
-    ${nullsEqual(serverVersionNumber, 'k.conindid')}, k.confmatchtype = 'f'
+    ${nullsEqual(serverVersionNumber, 'k.conindid')}, k.confmatchtype = 'f',
+    ${serverVersionNumber >= 180_000 ? 'NOT k.conenforced' : 'false'}
   FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
@@ -71,8 +74,11 @@ export async function readConstraints(
   const behind = new Map<number, Key>();
   for (const row of rows) {
     const [relation, name, kind, index, numbers, expression] = row;
-    const [validated, , , isNullsEqual] = row.slice(11) as [boolean, boolean, boolean, boolean];
-    const unchecked = validated ? {} : { unchecked: true as const };
+    const [validated, , , isNullsEqual, , disabled] = row.slice(11) as boolean[];
+    const state = {
+      ...(!validated && { unchecked: true as const }),
+      ...(disabled && { disabled: true as const }),
+    };
     const own = constraints.get(relation) ?? noConstraints();
     constraints.set(relation, own);
     const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
@@ -81,8 +87,8 @@ export async function readConstraints(
     if (kind !== 'f') behind.set(index, key);
     if (kind === 'p') own.primaryKey = key;
     else if (kind === 'u') own.uniques.push(key);
-    else if (kind === 'f') own.foreignKeys.push({ ...toForeignKey(key, row), ...unchecked });
-    else own.checks.push({ name, expression: expression ?? '', ...unchecked });
+    else if (kind === 'f') own.foreignKeys.push({ ...toForeignKey(key, row), ...state });
+    else own.checks.push({ name, expression: expression ?? '', ...state });
   }
   return { constraints, behind };
 }

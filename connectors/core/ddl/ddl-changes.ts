@@ -113,7 +113,7 @@ interface Changes extends Creations, Removals, Programs {
   'count nulls': OfKey &
     Pick<Key, 'include'> & { isIndex: boolean; areEqual: boolean; nullable: readonly string[] };
   /** Enables a foreign key or check of this name, and validates it for existing rows. */
-  validate: OfName;
+  validate: OfName & { disabled?: 'check' | 'foreign key' };
   /** Enables a primary or unique key. */
   'enable key': OfIndex & Pick<Key, 'unusable'>;
   'rebuild index': OfIndex;

@@ -2,6 +2,7 @@ import { type Message, message } from '../../../../../contract/messages/message.
 import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
 import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
 import { keyText, lettersOf } from '../compare/texts/definition-texts.ts';
+import type { Enforced } from '../compare/keys/compare-enforced.ts';
 import { columnToBe, typeOf } from './repair-columns.ts';
 import { beginningsOf, includedIn } from './repair-indexes.ts';
 import {
@@ -115,10 +116,14 @@ export const validateForeignKey: Maker = (sides) => {
   if (isRecreated) return addForeignKey(sides);
   const key = sourceKeyOf(sides);
   const theirs = key && targetKeyOf(key, sides);
-  return theirs ? [{ kind: 'validate', name: theirs.name }] : null;
+  return theirs ? [{ kind: 'validate', ...statedOf(theirs, 'foreign key') }] : null;
 };
 
-/** Enables a key, check or index that the target has. */
+const statedOf = ({ name, disabled }: Enforced, part: 'check' | 'foreign key') => ({
+  name,
+  ...(disabled && { disabled: part }),
+});
+
 /** Counts NULL in a unique key of the target as the source's does. */
 const countNulls: Maker = ({ finding, target }) => {
   const { on: name, source } = finding;
@@ -139,11 +144,12 @@ const countNulls: Maker = ({ finding, target }) => {
   return [{ kind: 'count nulls', ...key, isIndex: !constraint, areEqual, nullable }];
 };
 
+/** Enables a key, check or index that the target has. */
 const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
   if (name === undefined) return null;
   if (part === 'check') {
-    const isOfTable = target.checks.some((check) => check.name === name && !check.ofDomain);
-    return isOfTable ? [{ kind: 'validate', name }] : null;
+    const check = target.checks.find((one) => one.name === name && !one.ofDomain);
+    return check ? [{ kind: 'validate', ...statedOf(check, 'check') }] : null;
   }
   const partitioned = Boolean(target.storage?.partitioning);
   const key = [target.primaryKey, ...target.uniques].find((one) => one?.name === name);

@@ -161,6 +161,17 @@ it('a primary key of other columns that is disabled is both', async () => {
   ]);
 });
 
+it('PostgreSQL enforces a foreign key, and no check', async () => {
+  const found = (part: string) =>
+    compare(PARTS[part]!(), PARTS[part]!(OFF), ENGINES.postgresql.id).then(([one]) =>
+      one!.slice(1),
+    );
+  expect(await found('foreign key')).toEqual([
+    'ALTER TABLE "s"."t" ALTER CONSTRAINT "fk" ENFORCED',
+  ]);
+  expect(await found('check')).toEqual([]);
+});
+
 it('what a domain checks is not validated on the table', async () => {
   const ofDomain = { checks: [{ ...check(LATER), ofDomain: true as const }] };
   expect(await compare(PARTS['check']!(), ofDomain, ENGINES.postgresql.id)).toEqual([
