@@ -270,8 +270,8 @@ export const causes = {
     'No key is on both sides: the rows have new keys on the target, or they are other rows.',
   'cause.doubled_one': '{{count}} row is duplicated on the target.',
   'cause.doubled_other': '{{count}} rows are duplicated on the target.',
-  'cause.doubledAnew_one': '{{count}} row is on the target once more under a new key.',
-  'cause.doubledAnew_other': '{{count}} rows are on the target once more under new keys.',
+  'cause.doubledAnew_one': '{{count}} row is on the target again under a new key.',
+  'cause.doubledAnew_other': '{{count}} rows are on the target again under new keys.',
   'cause.lastRows':
     'The last {{count}} rows are missing on the target: all from key {{key}} onwards.',
   'cause.lastRowsInAll': 'The last rows are missing on the target: {{count}} in all.',

@@ -52,6 +52,15 @@ it.each([
   ],
   ['two combining characters', '\u1ebf!', 'e\u0302\u0301?', '\u1ebf!', 'e[U+0302][U+0301]?'],
   ['a character with a twin', '\u00c5', '\u212b', '\u00c5', '\u212b[U+212B]'],
+  [
+    'Hangul, each syllable apart',
+    '\ud55c\uae00',
+    '\u1112\u1161\u11ab\u1100\u1173\u11af',
+    '\ud55c\uae00',
+    '\u1112[U+1161][U+11AB]\u1100[U+1173][U+11AF]',
+  ],
+  ['a syllable and its last letter', '\uac01', '\uac00\u11a8', '\uac01', '\uac00[U+11A8]'],
+  ['a letter of Hangul that stands alone', '\u1112', '\u1100', '\u1112', '\u1100'],
   // No composed character exists for it.
   ['a vowel sign', '\u0915\u093fx', '\u0916\u093fx', '\u0915', '\u0916'],
 ])('marks what looks alike: %s', async (_of, source, target, ...marked) => {

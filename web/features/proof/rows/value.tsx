@@ -66,6 +66,9 @@ const SIGNS: Record<string, string> = {
 const codeOf = (sign: string): string =>
   `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
 
+/** A syllable of Hangul from its letters, which are not combining characters; or any character with these. */
+const CHARACTER = /[\u1100-\u115f\uac00-\ud7a3][\u1160-\u11ff]+|\P{M}\p{M}*/gu;
+
 /** A character that looks like another one: its combining characters are shown apart or, where it has none, its code. */
 function showDecomposed(character: string): string {
   if (character.normalize('NFC') === character) return character;
@@ -78,7 +81,7 @@ const showInvisible = (text: string): string =>
   text
     .replaceAll(/[ \t\r\n\u00a0]/g, (sign) => SIGNS[sign] ?? sign)
     .replaceAll(/(^|[^\p{L}\p{M}])(\p{M})/gu, '$1◌$2')
-    .replaceAll(/\P{M}\p{M}*/gu, showDecomposed)
+    .replaceAll(CHARACTER, showDecomposed)
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, codeOf);
 
 /** The values of a row that one side has. */

@@ -574,7 +574,7 @@ describe('rows', () => {
     expect((await compare([INTEGER, TEXT], source, [...source, ...others])).said).toEqual([]);
   });
 
-  describe('rows that are there once more under new keys', () => {
+  describe('rows that are there again under new keys', () => {
     const types = [INTEGER, TEXT, TEXT];
     const wide = (first: number, count: number, of: (place: number) => [string, string]): Rows =>
       Array.from({ length: count }, (_, place) => [String(first + place), ...of(place)]);
@@ -586,7 +586,7 @@ describe('rows', () => {
     test('are named, and no others that only the target has', async () => {
       const batch = wide(101, 6, (place) => unlike(place + 20));
       const { said, marks, explanation } = await find([...batch, ['300', 'new', 'city 1']]);
-      expect(said).toEqual(['6 rows are on the target once more under new keys.']);
+      expect(said).toEqual(['6 rows are on the target again under new keys.']);
       expect(explanation?.causes).toMatchObject([{ kind: 'doubled', rows: 6 }]);
       expect(explanation?.causes[0]?.example_rows?.map(({ key }) => key)).toEqual([
         ['101'],
@@ -601,9 +601,7 @@ describe('rows', () => {
 
     test('are named after a whole load, and after several', async () => {
       const again = (first: number) => wide(first, COUNT, unlike);
-      const named = (count: number) => [
-        `${count} rows are on the target once more under new keys.`,
-      ];
+      const named = (count: number) => [`${count} rows are on the target again under new keys.`];
       expect((await find(again(101))).said).toEqual(named(COUNT));
       expect((await find([...again(101), ...again(201)])).said).toEqual(named(2 * COUNT));
       // Values that many rows have are copied as often as they are there.
@@ -654,7 +652,7 @@ describe('rows', () => {
       'are not found in %s',
       async (_of, from, to, more) => {
         const { said, marks } = await find(more, from, to);
-        expect(said.filter((text) => /once more|duplicated/.test(text))).toEqual([]);
+        expect(said.filter((text) => /again|duplicated/.test(text))).toEqual([]);
         expect(marks.filter((row) => /doubled|extra:/.test(row))).toEqual([]);
       },
     );

@@ -36,7 +36,7 @@ export interface Found {
   isAll: boolean;
   /** The missing rows that are all which the source has from there on, by the first column of the key. */
   end: { from: string; rows: number } | null;
-  /** Rows that are on the target once more under new keys. */
+  /** Rows that are on the target again under new keys. */
   copies?: number;
   /** Differing rows, as far as they are kept. */
   kept: readonly Difference[];

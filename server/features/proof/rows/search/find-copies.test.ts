@@ -24,7 +24,7 @@ it('reads a large table only for many rows', async () => {
 });
 
 it('looks up many contents in parts, and no further where the first are no copies', async () => {
-  const extras = [...Array(12_000).keys()];
+  const extras = [...Array(10_000).keys()];
   const parts: (readonly string[])[] = [];
   const find = (isCopied: boolean) =>
     findCopies({ marks: marksOf(extras), rows: { source: 20_000 } }, (some) => {
@@ -33,10 +33,30 @@ it('looks up many contents in parts, and no further where the first are no copie
       return Promise.resolve(isCopied ? [counts(1), counts(2)] : [none, counts(1)]);
     });
   expect((await find(false)).size).toBe(0);
-  expect(parts.map((part) => part.length)).toEqual([4_000]);
+  expect(parts.map((part) => part.length)).toEqual([5_000]);
   // From all over the table.
-  expect(parts[0]!.slice(0, 2).map(Number)).toEqual([0, 3]);
+  expect(parts[0]!.slice(0, 2).map(Number)).toEqual([0, 2]);
   parts.length = 0;
-  expect((await find(true)).size).toBe(12_000);
-  expect(parts.map((part) => part.length)).toEqual([4_000, 4_000, 4_000]);
+  expect((await find(true)).size).toBe(10_000);
+  expect(parts.map((part) => part.length)).toEqual([5_000, 5_000]);
+});
+
+it('names none where more contents than two looks take would have to be looked up', async () => {
+  for (const [contents, looks] of [
+    [5_000, 1],
+    [10_000, 2],
+    [10_001, 0],
+    [100_000, 0],
+  ] as const) {
+    let looked = 0;
+    const found = await findCopies(
+      { marks: marksOf([...Array(contents).keys()]), rows: { source: contents } },
+      (some) => {
+        looked += 1;
+        const counts = (times: number) => new Map(some.map((content) => [content, times]));
+        return Promise.resolve([counts(1), counts(2)]);
+      },
+    );
+    expect([looked, found.size]).toEqual([looks, looks === 0 ? 0 : contents]);
+  }
 });

@@ -20,12 +20,14 @@ const NEARLY_ALL = 0.9;
 const MOST = 0.5;
 /** Contents looked up by one statement. */
 const AT_ONCE = 5_000;
+/** Each look reads the source once and then both sides. What is not looked up cannot be counted, so more contents get no look. */
+const MAX_LOOKS = 2;
 /** A look reads all rows of the source, so in large tables only many extra rows are worth it. */
 const SMALL = 100_000;
 const WORTH = 1_000;
 
 /**
- * The contents of rows that the target has once more under new keys, as after a load that ran twice. All rows of the source with
+ * The contents of rows that the target has again under new keys, as after a load that ran twice. All rows of the source with
  * the same values must be copied equally often: values that repeat by chance, such as a status, are not.
  */
 export async function findCopies(
@@ -35,6 +37,7 @@ export async function findCopies(
   const extras = extraContents(marks);
   if (!extras || extras.total < MIN_COPIES || extras.contents.size < MIN_COPIES) return NONE;
   if (rows.source > SMALL && extras.total * WORTH < rows.source) return NONE;
+  if (extras.contents.size > MAX_LOOKS * AT_ONCE) return NONE;
   const known = [...extras.contents.keys()];
   const copies = new Map<string, number>();
   // The first contents are from all over the table: where they are no copies, the others are not looked up.
@@ -125,7 +128,7 @@ function countAll(contents: readonly (string | null)[]): Counts {
   return counts;
 }
 
-/** Rows that are there once more under new keys, and their contents. */
+/** Rows that are there again under new keys, and their contents. */
 export type FoundCopies = { rows: number; contents: ReadonlySet<string> };
 
 export async function copiesIn(findings: Findings, count: Count): Promise<FoundCopies | null> {
