@@ -18,18 +18,17 @@ const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
 type Roles = readonly { Project_Id: number; role: Role | null }[];
 
-/** The list of a project's objects on a side: of administrators all, of members their own, as far as they have one. */
-function useListOf(project: number | undefined, roles: Roles) {
+/** The list of a project's objects on a side, for administrators: figures count everybody's, and members list their own. */
+function useListOf(project: number | undefined) {
   const isAdmin = useMe().is_admin === 1;
-  const has = (role: Role) => roles.some((one) => one.Project_Id === project && one.role === role);
-  return (side: Side, filters: object = {}, ofAll: object = {}): Place => {
-    if (project === undefined) return {};
-    if (isAdmin) return { to: '/adminresults', search: { project, side, ...filters, ...ofAll } };
-    if (has('tester')) return { to: '/testing', search: { project, side, ...filters } };
-    if (side === 'target' || !has('developer')) return {};
-    return { to: '/developer', search: { project, ...filters } };
-  };
+  return (side: Side, filters: object = {}): Place =>
+    project !== undefined && isAdmin
+      ? { to: '/adminresults', search: { project, side, ...filters } }
+      : {};
 }
+
+/** The lists of a member's own objects, by the roles that they have. */
+const OWN_LISTS = { developer: '/developer', tester: '/testing' } as const;
 
 interface CardsProps {
   dashboard: Dashboard;
@@ -43,8 +42,9 @@ interface CardsProps {
 /** The four cards. They do not name the project if it is the only one. Lists are of one project, so only its figures lead to them. */
 export function Cards({ dashboard, project, only, roles }: CardsProps) {
   const t = useTexts('dashboard');
-  const listOf = useListOf(only, roles);
+  const listOf = useListOf(only);
   const isAdmin = useMe().is_admin === 1;
+  const own = roles.filter((one) => !isAdmin && one.Project_Id === only);
   const { projects, source, target, open_tests, waiting } = dashboard;
   const { overdue_projects, overdue, stale_objects } = dashboard;
   const total = source.total + target.total;
@@ -53,7 +53,7 @@ export function Cards({ dashboard, project, only, roles }: CardsProps) {
   const late = overdue_projects + overdue.source + overdue.target;
   /** The objects that wait for their tester. */
   const openTestsOn = (side: Side) =>
-    listOf(side, { 'f.status': OPEN_STATUS[side] }, { 'f.tester': '*' });
+    listOf(side, { 'f.status': OPEN_STATUS[side], 'f.tester': '*' });
   const tested = only === undefined ? [] : SIDES.filter((side) => waiting[0]?.[side]);
   return (
     <div className={classes.cards}>
@@ -67,6 +67,14 @@ export function Cards({ dashboard, project, only, roles }: CardsProps) {
             {t(`${side}Objects`, { count: dashboard[side].total })}
           </Line>
         ))}
+        {own.map(
+          ({ role }) =>
+            role && (
+              <Line key={role} to={OWN_LISTS[role]} search={{ project: only }}>
+                {t(`own_${role}`)}
+              </Line>
+            ),
+        )}
         {project === undefined && <Line to="/admin/homepage">{t('toHome')}</Line>}
       </Card>
       <Card
@@ -128,7 +136,7 @@ export function Cards({ dashboard, project, only, roles }: CardsProps) {
           </Line>
         ))}
         {SIDES.filter((side) => stale_objects[side] > 0).map((side) => (
-          <Line key={side} {...(isAdmin && listOf(side, { 'f.updated_at': UNTOUCHED }))}>
+          <Line key={side} {...listOf(side, { 'f.updated_at': UNTOUCHED })}>
             {t(`stale_${side}`, { count: stale_objects[side], days: STALE_DAYS })}
           </Line>
         ))}

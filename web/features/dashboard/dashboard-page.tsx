@@ -202,22 +202,17 @@ function NoneOfMine() {
 
 type Person = Dashboard['people'][number];
 
-/** A person's objects, where all of them are assigned: as developer if they have something to migrate. */
-const objectsOf = (project: number, { user_id: id, to_migrate, migrated }: Person) => ({
-  project,
-  side: 'source',
-  [to_migrate + migrated > 0 ? 'f.developer' : 'f.tester']: id,
-});
-
 interface PeopleProps {
   people: readonly Person[];
   /** The project whose list of objects each name leads to; undefined for no links. */
   project: number | undefined;
 }
 
+/** Leads to what the person migrates; what they test may be on either side. */
 function PersonName({ person, project }: { person: Person } & Pick<PeopleProps, 'project'>) {
-  if (project === undefined) return person.username;
-  const search = objectsOf(project, person) as never;
+  const { user_id: id, to_migrate, migrated } = person;
+  if (project === undefined || to_migrate + migrated === 0) return person.username;
+  const search = { project, side: 'source', 'f.developer': id } as never;
   return (
     <Anchor
       renderRoot={(link) => <Link to="/assignobjects" search={search} {...link} />}

@@ -299,6 +299,15 @@ describe('what the schemas became', () => {
     );
   });
 
+  it('offers the one of the same name where two are equally likely', async () => {
+    const tied = ['old', 'Sales'].map((name) => ({ schema: name, paired: 0, namesakes: 5 }));
+    const undecided = schema('sales', { settled: 0, told: null, offers: tied });
+    open({ [MAP]: { ...map, targets: ['old', 'Sales'], schemas: [undecided] } });
+    const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
+    expect(card.getByRole<HTMLInputElement>('combobox').value).toBe('Sales');
+    expect(card.queryByText(/equally likely/)).toBeNull();
+  });
+
   it('offers none where two are equally likely, and says so', async () => {
     const tied = ['ops', 'billing'].map((name) => ({ schema: name, paired: 0, namesakes: 5 }));
     const undecided = schema('sales', { settled: 0, told: null, offers: tied });

@@ -33,8 +33,10 @@ export function SchemasCard({ projectId }: { projectId: number }) {
 function targetOf(one: MappedSchema): string | null {
   const [reached, ...others] = reachedBy(one);
   if (one.told !== null || others.length > 0) return one.told;
-  const [first, ...tied] = likeliestOf(one);
-  return tied.length === 0 || first === reached ? (first ?? null) : null;
+  const likeliest = likeliestOf(one);
+  const [first, ...tied] = likeliest;
+  if (tied.length === 0 || first === reached) return first ?? null;
+  return likeliest.find((schema) => schema.toLowerCase() === one.schema.toLowerCase()) ?? null;
 }
 
 /** The target schemas that most objects speak for, first the one that objects went to. */
