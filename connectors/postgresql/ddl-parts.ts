@@ -37,7 +37,7 @@ export const countNulls: Writer<'count nulls'> = (
 };
 
 /** All or nothing: a policy less shows rows to others, or hides them. */
-export const setPolicies: Writer<'set policies'> = ({ drop, create, enable, forced }, place) => {
+export const setPolicies: Writer<'set policies'> = ({ drop, create, enable, force }, place) => {
   const { table, quote } = place;
   const created = create.map(({ name, text, toRoles }) => {
     const to = toRoles ? ` TO ${listOf(toRoles, place)}` : '';
@@ -46,11 +46,13 @@ export const setPolicies: Writer<'set policies'> = ({ drop, create, enable, forc
   return [
     asOne([
       ...drop.map((name) => `DROP POLICY ${quote(name)} ON ${table}`),
+      // A table without row-level security may keep policies that nobody read.
+      ...(enable ? create : []).map(
+        ({ name }) => `DROP POLICY IF EXISTS ${quote(name)} ON ${table}`,
+      ),
       ...created,
       ...(enable ? [`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`] : []),
-      ...(forced === null
-        ? []
-        : [`ALTER TABLE ${table} ${forced ? '' : 'NO '}FORCE ROW LEVEL SECURITY`]),
+      ...(force ? [`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`] : []),
     ]),
   ];
 };

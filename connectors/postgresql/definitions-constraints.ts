@@ -74,7 +74,7 @@ export async function readConstraints(
   const behind = new Map<number, Key>();
   for (const row of rows) {
     const [relation, name, kind, index, numbers, expression] = row;
-    const [validated, , , isNullsEqual, , disabled] = row.slice(11) as boolean[];
+    const [validated, isDeferrable, , isNullsEqual, , disabled] = row.slice(11) as boolean[];
     const state = {
       ...(!validated && { unchecked: true as const }),
       ...(disabled && { disabled: true as const }),
@@ -83,6 +83,7 @@ export async function readConstraints(
     constraints.set(relation, own);
     const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
     if (kind === 'u' && isNullsEqual) key.nullsEqual = true;
+    if (kind === 'u' && isDeferrable) key.checkedLater = true;
     // For a foreign key, this is the index on the referenced table.
     if (kind !== 'f') behind.set(index, key);
     if (kind === 'p') own.primaryKey = key;

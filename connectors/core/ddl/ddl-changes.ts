@@ -88,12 +88,12 @@ interface Changes extends Creations, Removals, Programs {
   'comment on table': { comment: string };
   /** Lets a table outlast a crash of its server. */
   'set logged': { partitioned: boolean };
-  /** Row-level security: policies to drop and to create, and whether it is to apply at all, and to the owner; null: as it does. */
+  /** Row-level security: policies to drop and to create, and whether to switch it on, and for the owner, too. */
   'set policies': {
     drop: readonly string[];
     create: readonly NonNullable<Storage['policies']>[number][];
     enable: boolean;
-    forced: boolean | null;
+    force: boolean;
   };
   'add primary key': OfKey;
   'add unique key': OfKey;

@@ -105,6 +105,16 @@ it('nor is one whose keys did not say which NULLs are alike', async () => {
   expect((await readTable(now!)).hashesSince(0)).toContain(hashOf(before!));
 });
 
+it('when a unique key is checked is read, not compared', async () => {
+  const [plain, later] = await Promise.all(
+    [{}, { checkedLater: true as const }].map((more) =>
+      readTable({ ...TABLE, uniques: [{ name: 'k', columns: ['a'], ...more }] }),
+    ),
+  );
+  expect(later!.hash).toBe(plain!.hash);
+  expect(later!.definition).toMatchObject({ uniques: [{ checkedLater: true }] });
+});
+
 it('nor is one that was read before what domains check', async () => {
   const own = { name: 'c', expression: 'a > 0' };
   const read = (...more: TableDefinition['checks']) =>

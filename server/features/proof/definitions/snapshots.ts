@@ -65,6 +65,7 @@ const CHANGING = [
   'doubleQuotes',
   'collation',
   'kept',
+  'checkedLater',
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [

@@ -124,6 +124,21 @@ it('NULLs count in a unique key as on the source', async () => {
   expect(await mend('postgresql', 'distinct_one', 'alike_index')).toEqual(['uniqueKey.nulls']);
 });
 
+it('a key stays where the one in its place would lack what is not compared', async () => {
+  const { run } = fixtures.postgresql;
+  await run('CREATE TABLE one_null (a text, CONSTRAINT one_null_k UNIQUE NULLS NOT DISTINCT (a))');
+  await run('CREATE TABLE by_letters (a text)');
+  await run('CREATE UNIQUE INDEX by_letters_k ON by_letters (a text_pattern_ops)');
+  await run('CREATE TABLE later (a text, CONSTRAINT later_k UNIQUE (a) DEFERRABLE)');
+  const source = await read('postgresql', 'one_null');
+  for (const name of ['by_letters', 'later']) {
+    const target = await read('postgresql', name);
+    const found = await compare(ENGINES.postgresql.id, 'public', source, target);
+    const mended = { statements: null, unmended: { code: 'repair.engine' } };
+    expect(found).toMatchObject([{ code: 'uniqueKey.nulls', mended }]);
+  }
+});
+
 it('an index stays where rows contradict the one in its place', async () => {
   const { run } = fixtures.postgresql;
   await run('CREATE TABLE strict (a int)');
@@ -214,8 +229,21 @@ it('policies of one PostgreSQL are made on another as they are, all or none', as
   await table('other_rules', SECURED, all[3]!.replace('id > 0', 'id > 1'), all[2]!);
   expect(await mend('postgresql', 'secured', 'open_to_all')).toEqual(['object.policies']);
   expect(await mend('postgresql', 'secured', 'other_rules')).toEqual(['object.policies']);
-  await table('forced_off', SECURED);
-  expect(await mend('postgresql', 'forced_off', 'secured')).toEqual(['object.policies']);
+  await table('dormant', all[2]!, all[3]!);
+  expect(await mend('postgresql', 'secured', 'dormant')).toEqual(['object.policies']);
+  const { id } = ENGINES.postgresql;
+  const whyNot = async (from: string) => {
+    const [source, target] = [await read('postgresql', from), await read('postgresql', 'secured')];
+    return (await compare(id, 'public', source, target))[0]!.mended;
+  };
+  await table('not_forced', SECURED, all[2]!, all[3]!);
+  await table('less_restricted', SECURED, FORCED, all[2]!);
+  await table('more_permissive', SECURED, FORCED, all[2]!, 'CREATE POLICY less ON {t}');
+  for (const from of ['not_forced', 'less_restricted', 'more_permissive'])
+    expect(await whyNot(from)).toMatchObject({
+      statements: null,
+      unmended: { code: 'repair.decide' },
+    });
 });
 
 it('nobody is offered to open a table, nor what another engine or column would make of policies', async () => {

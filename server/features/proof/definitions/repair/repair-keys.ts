@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
 import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
-import type { ForeignKey, Key } from '../../../../../connectors/core/definitions.ts';
+import type { ForeignKey, IndexPart, Key } from '../../../../../connectors/core/definitions.ts';
 import { keyText, lettersOf } from '../compare/texts/definition-texts.ts';
 import type { Enforced } from '../compare/keys/compare-enforced.ts';
 import { columnToBe, typeOf } from './repair-columns.ts';
@@ -124,17 +124,21 @@ const statedOf = ({ name, disabled }: Enforced, part: 'check' | 'foreign key') =
   ...(disabled && { disabled: part }),
 });
 
+/** Whether it is no more than its column, as the engine compares it anyway. */
+const isPlain = (part: IndexPart): boolean =>
+  part.column !== null && !part.prefix && !part.descending && !part.operators && !lettersOf(part);
+
 /** Counts NULL in a unique key of the target as the source's does. */
 const countNulls: Maker = ({ finding, target }) => {
   const { on: name, source } = finding;
   if (name === undefined || (source !== NULLS.equal && source !== NULLS.distinct)) return null;
   const constraint = target.uniques.find((one) => one.name === name);
   const index = target.indexes.find((one) => one.name === name);
-  const isWhole = index?.parts.every(
-    (part) => part.column !== null && !part.prefix && !part.descending && !lettersOf(part),
-  );
-  const columns = constraint?.columns ?? (isWhole ? index!.parts.map(({ column }) => column!) : []);
-  if (columns.length === 0 || constraint?.letters) return null;
+  const isMadeAgain = constraint
+    ? !constraint.letters && !constraint.checkedLater
+    : index?.parts.every(isPlain);
+  if (!isMadeAgain) return null;
+  const columns = constraint?.columns ?? index!.parts.map(({ column }) => column!);
   const nullable = target.columns
     .filter((one) => one.nullable && columns.includes(one.name))
     .map((one) => one.name);

@@ -13,10 +13,19 @@ type Policy = NonNullable<Storage['policies']>[number];
 /** As PostgreSQL has them. */
 const OF_COMMANDS = /^(PERMISSIVE|RESTRICTIVE) FOR /;
 
+const bindsOwner = (storage: Storage | undefined): boolean => storage?.policiesForced === true;
+
+const restricts = ({ text }: Policy): boolean => text.startsWith('RESTRICTIVE ');
+
 const areSame = (one: Policy, other: Policy): boolean =>
   one.name === other.name &&
   one.text === other.text &&
   JSON.stringify(one.toRoles) === JSON.stringify(other.toRoles);
+
+const lacksRestriction = (drop: readonly Policy[], create: readonly Policy[]): boolean =>
+  drop
+    .filter(restricts)
+    .some(({ name }) => !create.some((one) => one.name === name && restricts(one)));
 
 /** Gives a table of the target the policies of the source, between two servers of PostgreSQL. */
 export function changePolicies(sides: Sides): Change[] | Message | null {
@@ -32,8 +41,11 @@ export function changePolicies(sides: Sides): Change[] | Message | null {
   const there = to?.policies ?? [];
   const drop = there.filter((one) => !wanted.some((other) => areSame(one, other)));
   const create = wanted.filter((one) => !there.some((other) => areSame(one, other)));
-  const forced = from.policiesForced === to?.policiesForced ? null : from.policiesForced === true;
+  const [isForced, wasForced] = [bindsOwner(from), bindsOwner(to)];
+  // Either would show rows that the target hides.
+  if (lacksRestriction(drop, create) || (wasForced && !isForced)) return message('repair.decide');
+  const force = isForced && !wasForced;
   const enable = !to?.policies;
-  if (drop.length + create.length === 0 && !enable && forced === null) return null;
-  return [{ kind: 'set policies', drop: drop.map(({ name }) => name), create, enable, forced }];
+  if (drop.length + create.length === 0 && !enable && !force) return null;
+  return [{ kind: 'set policies', drop: drop.map(({ name }) => name), create, enable, force }];
 }
