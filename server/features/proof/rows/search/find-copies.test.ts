@@ -41,16 +41,17 @@ it('looks up many contents in parts, and no further where the first are no copie
   expect(parts.map((part) => part.length)).toEqual([5_000, 5_000]);
 });
 
-it('names none where more contents than two looks take would have to be looked up', async () => {
-  for (const [contents, looks] of [
-    [5_000, 1],
-    [10_000, 2],
-    [10_001, 0],
-    [100_000, 0],
+it('names none where contents would take more looks than a table of that size is worth', async () => {
+  for (const [contents, rows, looks] of [
+    [5_000, 5_000_000, 1],
+    [10_000, 5_000_000, 2],
+    [10_001, 5_000_000, 0],
+    [100_000, 500_000, 20],
+    [100_000, 530_000, 0],
   ] as const) {
     let looked = 0;
     const found = await findCopies(
-      { marks: marksOf([...Array(contents).keys()]), rows: { source: contents } },
+      { marks: marksOf([...Array(contents).keys()]), rows: { source: rows } },
       (some) => {
         looked += 1;
         const counts = (times: number) => new Map(some.map((content) => [content, times]));

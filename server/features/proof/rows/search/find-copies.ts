@@ -20,8 +20,9 @@ const NEARLY_ALL = 0.9;
 const MOST = 0.5;
 /** Contents looked up by one statement. */
 const AT_ONCE = 5_000;
-/** Each look reads the source once and then both sides. What is not looked up cannot be counted, so more contents get no look. */
+/** Each look reads the source once and then both sides: small tables may be read more often than twice, up to this many rows in all. */
 const MAX_LOOKS = 2;
+const MAX_READ = 10_000_000;
 /** A look reads all rows of the source, so in large tables only many extra rows are worth it. */
 const SMALL = 100_000;
 const WORTH = 1_000;
@@ -37,7 +38,9 @@ export async function findCopies(
   const extras = extraContents(marks);
   if (!extras || extras.total < MIN_COPIES || extras.contents.size < MIN_COPIES) return NONE;
   if (rows.source > SMALL && extras.total * WORTH < rows.source) return NONE;
-  if (extras.contents.size > MAX_LOOKS * AT_ONCE) return NONE;
+  // What is not looked up cannot be counted.
+  const looks = Math.max(MAX_LOOKS, Math.floor(MAX_READ / rows.source));
+  if (extras.contents.size > looks * AT_ONCE) return NONE;
   const known = [...extras.contents.keys()];
   const copies = new Map<string, number>();
   // The first contents are from all over the table: where they are no copies, the others are not looked up.
