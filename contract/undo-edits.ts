@@ -8,7 +8,7 @@ export const undoEdits = endpoint({
   method: 'POST',
   path: '/api/objects/edit/undo',
   summary:
-    'Take back the last edit of several objects, where nobody changed them since; a quarter of an hour at most after one made it',
+    'Take back the last edit of several objects, within 15 minutes and where nobody has changed them since',
   access: { who: 'user' },
   body: z.object({
     changed: list(rowVersion, MAX_BULK_EDIT, {

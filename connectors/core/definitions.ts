@@ -129,7 +129,7 @@ export interface Key {
   unchecked?: true;
   /** Whether it is switched off, or not valid: rows that violate it may exist, or may still come. */
   disabled?: true;
-  /** Of a unique key: whether checks can be deferred to the end of a statement or transaction. Not compared; absent where not, or unknown. */
+  /** Of a unique key: whether it is deferrable. Not compared, but no statement makes such a key again. */
   checkedLater?: true;
   /** The index of a disabled key, where that has to be rebuilt and has another name. */
   unusable?: string;

@@ -1,6 +1,6 @@
 import { type ChangeOf, type Place, type Writer, listOf } from '../core/ddl/ddl.ts';
 
-/** A block of PL/pgSQL: if a view cannot be made again, it is not dropped either. */
+/** A block of PL/pgSQL: all of the statements, or none. */
 export function asOne(statements: readonly string[]): string {
   const text = statements.map((statement) => `  ${statement};`).join('\n');
   let tag = '$$';
@@ -36,7 +36,7 @@ export const countNulls: Writer<'count nulls'> = (
   ];
 };
 
-/** All or nothing: a policy less shows rows to others, or hides them. */
+/** All or nothing: with one policy missing, rows would be shown or hidden that should not be. */
 export const setPolicies: Writer<'set policies'> = ({ drop, create, enable, force }, place) => {
   const { table, quote } = place;
   const created = create.map(({ name, text, toRoles }) => {

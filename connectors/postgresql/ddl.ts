@@ -278,15 +278,14 @@ export const ddl = createDdl({
       partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
     'set policies': setPolicies,
     'count nulls': countNulls,
-    // Validates what it enforces; that a check is, version 18 cannot change.
-    validate: ({ name, disabled }, { table, quote }) =>
-      disabled === 'check'
-        ? null
-        : [
-            disabled
-              ? `ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} ENFORCED`
-              : `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,
-          ],
+    // Version 18 can enforce a foreign key later, which validates it, but no check.
+    validate: ({ name, disabled }, { table, quote }) => {
+      if (disabled === 'check') return null;
+      const constraint = `CONSTRAINT ${quote(name)}`;
+      return [
+        `ALTER TABLE ${table} ${disabled ? `ALTER ${constraint} ENFORCED` : `VALIDATE ${constraint}`}`,
+      ];
+    },
     'enable key': reindex,
     'rebuild index': reindex,
     'switch trigger': ({ name, on, enabled }, { quote }) => [

@@ -161,7 +161,12 @@ export const ddl = createDdl({
       );
       return isIndex
         ? [`${created} WITH (DROP_EXISTING = ON)`]
-        : [`ALTER TABLE ${place.table} DROP CONSTRAINT ${place.quote(name)}`, created];
+        : [
+            // Without it, which `sqlcmd` is by default, an index with a condition is refused after the key is gone.
+            'SET QUOTED_IDENTIFIER ON',
+            `ALTER TABLE ${place.table} DROP CONSTRAINT ${place.quote(name)}`,
+            created,
+          ];
     },
     'enable key': rebuild,
     'rebuild index': rebuild,

@@ -35,7 +35,7 @@ export const commonCause = z.discriminatedUnion('about', [
     ...shared,
     /** Null for a cause of whole rows. */
     column: z.string().nullable(),
-    /** Id of the cause of the differences; of whole rows its kind. */
+    /** Id of the cause of the differences; of missing last rows its kind. */
     cause: z.string(),
     rows: z.int(),
   }),

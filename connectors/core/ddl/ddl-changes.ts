@@ -88,7 +88,7 @@ interface Changes extends Creations, Removals, Programs {
   'comment on table': { comment: string };
   /** Lets a table outlast a crash of its server. */
   'set logged': { partitioned: boolean };
-  /** Row-level security: policies to drop and to create, and whether to switch it on, and for the owner, too. */
+  /** Row-level security: policies to drop and create; whether to switch it on, and (`force`) for the owner, too. */
   'set policies': {
     drop: readonly string[];
     create: readonly NonNullable<Storage['policies']>[number][];

@@ -182,7 +182,7 @@ export function createDeliveryService(
       const failed = db
         .selectFrom('delivery')
         .where('kind', '=', 'mail')
-        // Mails are to users, whose deliveries have an index.
+        // Only users get mail, and their deliveries have an index.
         .where('user_id', 'is not', null)
         .where('state', '=', 'failed');
       const last = await failed.selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -70,7 +70,7 @@ export function Cards({ dashboard, project, only, roles }: CardsProps) {
         {own.map(
           ({ role }) =>
             role && (
-              <Line key={role} to={OWN_LISTS[role]} search={{ project: only }}>
+              <Line key={role} to={OWN_LISTS[role]} search={{ project: only, todo: 1 }}>
                 {t(`own_${role}`)}
               </Line>
             ),

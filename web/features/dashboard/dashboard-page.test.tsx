@@ -260,14 +260,14 @@ describe('the dashboard', () => {
     const linkTo = async (name: string) =>
       (await screen.findByRole('link', { name })).getAttribute('href');
     open(isMember('tester'), address);
-    expect(await linkTo('Your objects to test')).toBe('/testing?project=12');
+    expect(await linkTo('Your objects to test')).toBe('/testing?project=12&todo=1');
     // They count what is everybody's.
     for (const figure of [/^40 source objects$/, /3 source objects overdue/])
       expect(screen.getByText(figure).closest('a')).toBeNull();
     expect(screen.queryByRole('link', { name: 'tess' })).toBeNull();
     cleanup();
     open(isMember('developer'), address);
-    expect(await linkTo('Your objects to migrate')).toBe('/developer?project=12');
+    expect(await linkTo('Your objects to migrate')).toBe('/developer?project=12&todo=1');
     expect(screen.queryByText('Your objects to test')).toBeNull();
   });
 

@@ -86,7 +86,7 @@ const FIRST_READ = [
   ['accentBlind', 'stored'],
   ['numbering', 'triggers', 'unchecked', 'deferrable', 'matchesFull', 'nullsEqual', 'storage'],
 ];
-/** Counts the properties that are read. What was saved in it is not compared as if some had not been read. */
+/** How often properties were added. What was saved in the present format is compared as it is. */
 export const FORMAT = FIRST_READ.length;
 /** What former versions from a format on did not read. Only PostgreSQL's policies were always read with `storage`. */
 const absentSince = (format: number): string[][] =>

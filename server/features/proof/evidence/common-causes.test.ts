@@ -114,8 +114,9 @@ it('what several pairs have in common is one line, and is settled for all of the
 
 it('a cause of whole rows is one line for all pairs, and its rows are known by it', async () => {
   const { admin, world } = runs;
-  const tables = BULK_TABLES.slice(7, 10);
-  const [one, two, three] = tables as [string, string, string];
+  const tables = BULK_TABLES.slice(7, 11);
+  const [one, two, three, four] = tables as [string, string, string, string];
+  await world.onTarget(`insert into ${four} select id + 1000, note from ${four} where id <= 10`);
   await world.onTarget(`delete from ${one} where id > 189 or id = 7`);
   await world.onTarget(`delete from ${two} where id > 190`);
   await world.onTarget(`
@@ -136,6 +137,11 @@ it('a cause of whole rows is one line for all pairs, and its rows are known by i
       message: 'The last rows are missing on the target: 21 in all.',
     },
     { cause: 'doubled', pairs: 1, message: '4 rows are duplicated on the target.' },
+    {
+      cause: 'doubled:keys',
+      pairs: 1,
+      message: '10 rows are on the target again under new keys.',
+    },
   ]);
 
   const readPair = async (name: string) => {

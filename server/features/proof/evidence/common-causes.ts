@@ -229,7 +229,7 @@ const causesIn = (explanation: Explanation | null) =>
   ) ?? [];
 
 /** From which key on the last rows are missing is no part of what several pairs have in common. */
-const idIn = ({ id, kind, column }: Cause): string => (column === null ? kind : id);
+const idIn = ({ id, kind }: Cause): string => (kind === 'last_rows' ? kind : id);
 
 /** The newest evidence of each pair with rows that differ, as far as masked columns allow. */
 async function readExplanations(

@@ -33,7 +33,7 @@ export interface DifferenceQuery {
   offset?: number | undefined;
 }
 
-const causesIn = (mark: string): EvidenceDifference['causes'] => {
+const causesOfMark = (mark: string): EvidenceDifference['causes'] => {
   const { labels } = readRow(mark);
   return OF_ROWS.filter((kind) => labels.includes(kind));
 };
@@ -188,7 +188,7 @@ export function createEvidenceService(
           return {
             ...difference,
             accepted: mark ? accepted.find(mark) : null,
-            causes: causesIn(mark ?? ''),
+            causes: causesOfMark(mark ?? ''),
           };
         });
       };

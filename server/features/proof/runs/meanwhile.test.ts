@@ -99,6 +99,7 @@ describe('while a run is under way', () => {
       key: ['••••'],
       kind: 'changed',
       accepted: null,
+      causes: [],
       columns: [{ name: 'note', source: '••••', target: '••••' }],
     });
     expect(JSON.stringify(shown)).not.toMatch(/another|900/);

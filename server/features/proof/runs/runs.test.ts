@@ -81,6 +81,7 @@ describe('a run', () => {
       key: ['9'],
       kind: 'changed',
       accepted: null,
+      causes: [],
       columns: [{ name: 'note', source: 'note 9', target: 'another' }],
     });
     expect((await runs.pairOf(id, LOST_TABLE)).data_result).toBeNull();

@@ -315,7 +315,7 @@ describe('what the schemas became', () => {
     const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
     expect(card.getByText(/Schemas with a counterpart: 0 of 1/)).toBeTruthy();
     expect(
-      card.getByText('ops and billing are equally likely. Objects with a namesake in each: 5.'),
+      card.getByText('ops and billing are equally likely. Namesakes in each: 5.'),
     ).toBeTruthy();
     expect(card.getByRole<HTMLInputElement>('combobox').value).toBe('');
     const use = card.getByRole<HTMLButtonElement>('button', { name: 'Use and match' });

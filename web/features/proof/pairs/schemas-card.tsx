@@ -171,7 +171,10 @@ function reasonOf(t: Texts<'pairs'>, one: MappedSchema, target: string | null): 
     return t('schemaSeveral', { schemas: listed(reachedBy(one)) });
   const likely = likeliestOf(one);
   if (target === null && likely.length > 1)
-    return t('schemaTied', { schemas: listed(likely), count: offers[0]!.namesakes });
+    return t('schemaTied', {
+      schemas: listed(likely),
+      count: offers.find(({ schema }) => schema === likely[0])!.namesakes,
+    });
   const offer = offers.find(({ schema }) => schema === target);
   if (!offer) return target === null ? '' : t('schemaNoReason');
   return [

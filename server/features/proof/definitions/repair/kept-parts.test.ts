@@ -168,6 +168,7 @@ it('SQL Server leaves rows with NULL out of a unique index', async () => {
   const created = 'CREATE UNIQUE INDEX [k] ON [s].[t] ([a], [b])';
   const equal = sampleTable(columns, { uniques: [{ ...key, nullsEqual: true }] });
   expect((await offered(source, equal))!.statements).toEqual([
+    'SET QUOTED_IDENTIFIER ON',
     'ALTER TABLE [s].[t] DROP CONSTRAINT [k]',
     `${created} WHERE [a] IS NOT NULL`,
   ]);

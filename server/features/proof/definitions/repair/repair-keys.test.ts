@@ -92,6 +92,7 @@ const leads = (over: Partial<ForeignKey> = {}): ForeignKey => ({
 });
 const wrong = (code: FindingCode, source: string, target: string | null = null) =>
   about(code, 'foreign key', 'f', source, target);
+const UNCHECKED = { ...wrong('foreignKey.unchecked', 'checked', 'not checked'), on: 'g' };
 const NEW = `${ADD}CONSTRAINT "f" FOREIGN KEY ("a") REFERENCES "s"."p" ("id")`;
 const DROP = 'ALTER TABLE "s"."t" DROP CONSTRAINT "g"';
 const TO_P = '(a) → p (id)';
@@ -158,25 +159,16 @@ it.each<[string, ForeignKey[], ForeignKey[], RawFinding, string[] | null]>([
     'that is not checked',
     [leads()],
     [leads({ name: 'g' })],
-    wrong('foreignKey.unchecked', 'checked', 'not checked'),
+    UNCHECKED,
     ['ALTER TABLE "s"."t" VALIDATE CONSTRAINT "g"'],
   ],
-  [
-    'that is not checked and gone',
-    [leads()],
-    [],
-    wrong('foreignKey.unchecked', 'checked', 'not checked'),
-    null,
-  ],
+  ['that is not checked and gone', [leads()], [], UNCHECKED, null],
 ])('a foreign key %s', (_name, source, target, found, expected) => {
   expect(mend({ foreignKeys: source }, { foreignKeys: target }, found)).toEqual(expected);
 });
 
 it('a foreign key that is recreated is not validated as well', () => {
-  const [unchecked, action] = [
-    wrong('foreignKey.unchecked', 'checked', 'not checked'),
-    wrong('foreignKey.action', 'no action', 'cascade'),
-  ];
+  const [unchecked, action] = [UNCHECKED, wrong('foreignKey.action', 'no action', 'cascade')];
   const statements = mend(
     { foreignKeys: [leads()] },
     { foreignKeys: [leads({ name: 'g' })] },
@@ -189,12 +181,10 @@ it('a foreign key that is recreated is not validated as well', () => {
 it('a foreign key is validated where another one is recreated', () => {
   const source = [leads(), leads({ name: 'h', columns: ['b'] })];
   const target = [leads({ name: 'g' }), leads({ name: 'i', columns: ['b'] })];
-  const statements = mend(
-    { foreignKeys: source },
-    { foreignKeys: target },
-    wrong('foreignKey.unchecked', 'checked', 'not checked'),
-    { ...wrong('foreignKey.action', 'no action', 'cascade'), name: 'h' },
-  );
+  const statements = mend({ foreignKeys: source }, { foreignKeys: target }, UNCHECKED, {
+    ...wrong('foreignKey.action', 'no action', 'cascade'),
+    name: 'h',
+  });
   expect(statements).toEqual(['ALTER TABLE "s"."t" VALIDATE CONSTRAINT "g"']);
 });
 

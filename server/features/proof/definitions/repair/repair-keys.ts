@@ -114,8 +114,7 @@ export const validateForeignKey: Maker = (sides) => {
       code !== 'foreignKey.disabled',
   );
   if (isRecreated) return addForeignKey(sides);
-  const key = sourceKeyOf(sides);
-  const theirs = key && targetKeyOf(key, sides);
+  const theirs = sides.target.foreignKeys.find(({ name }) => name === finding.on);
   return theirs ? [{ kind: 'validate', ...statedOf(theirs, 'foreign key') }] : null;
 };
 

@@ -20,7 +20,7 @@ const NEARLY_ALL = 0.9;
 const MOST = 0.5;
 /** Contents looked up by one statement. */
 const AT_ONCE = 5_000;
-/** Each look reads the source once and then both sides: small tables may be read more often than twice, up to this many rows in all. */
+/** Each look reads the source twice and the target once. More than two are made only while they read no more rows of the source than this. */
 const MAX_LOOKS = 2;
 const MAX_READ = 10_000_000;
 /** A look reads all rows of the source, so in large tables only many extra rows are worth it. */
@@ -117,12 +117,11 @@ export const countOnSides =
   };
 
 /** Counts contents of rows that are in memory. */
-export const countInCopies =
-  (plan: Plan, copies: Copies): Count =>
-  () => {
-    const countOf = (rows: readonly TextRow[]) => countAll(rows.map((row) => contentOf(plan, row)));
-    return Promise.resolve([countOf(copies[0]), countOf(copies[1])]);
-  };
+export const countInCopies = (plan: Plan, copies: Copies): Count => {
+  const countOf = (rows: readonly TextRow[]) => countAll(rows.map((row) => contentOf(plan, row)));
+  let counted: ReturnType<Count> | undefined;
+  return () => (counted ??= Promise.resolve([countOf(copies[0]), countOf(copies[1])]));
+};
 
 function countAll(contents: readonly (string | null)[]): Counts {
   const counts = new Map<string, number>();
