@@ -97,12 +97,13 @@ test('dialogs of objects', async ({ signedIn, shop }) => {
   await button(editor, 'Cancel').click();
   await button(page, 'Discard changes').click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await rowOf(page, 'products').getByRole('checkbox').check();
+  for (const name of ['carriers', 'products'])
+    await rowOf(page, name).getByRole('checkbox').check();
   await button(page, 'Change status or comment').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('status').selectOption('verified');
   await expectNoFaults(page, 'a change of several rows');
-  await button(dialog, 'Save 1 row').click();
+  await button(dialog, 'Save 2 rows').click();
   await expect(dialog.getByRole('listitem')).toBeVisible();
   await expectNoFaults(page, 'refused rows');
 
