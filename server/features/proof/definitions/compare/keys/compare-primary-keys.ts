@@ -122,11 +122,11 @@ export function comparePrimaryKeys(
           ? LOST_DISABLED
           : LOST,
     );
-  const enforced = source && compareEnforced('primaryKey', 'primary key', source, target, 'error');
   if (!source) return add('primaryKey.extra', ADDED);
+  const enforced = compareEnforced('primaryKey', 'primary key', source, target, 'error');
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
     return [
-      ...enforced!,
+      ...enforced,
       ...comparePrefixes('primary key', null, source, target),
       ...comparePrimaryLetters(source, target),
       ...compareIncluded(
@@ -136,11 +136,11 @@ export function comparePrimaryKeys(
       ),
     ];
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
-    return [...add('primaryKey.different', describe('info', 'otherKeyOrder')), ...enforced!];
+    return [...add('primaryKey.different', describe('info', 'otherKeyOrder')), ...enforced];
   const partitioned = ofPartitions(source, target);
   return [
     ...add('primaryKey.different', partitioned ? askRows(partitioned) : OTHER_KEY),
-    ...enforced!,
+    ...enforced,
   ];
 }
 
