@@ -194,7 +194,9 @@ export const ddl = createDdl({
       [change.onUpdate, change.onDelete].includes('set default')
         ? null
         : STANDARD['add foreign key'](checkedAtOnce(change), place),
-    validate: cannot,
+    // Rows that are there are checked, too. Nothing but a check can be disabled here.
+    validate: ({ name, disabled }, { table, quote }) =>
+      disabled === 'check' ? [`ALTER TABLE ${table} ALTER CHECK ${quote(name)} ENFORCED`] : null,
     // A trigger acts on a single event here.
     'create setter': ({ name, events, settings, instead }, place) => {
       const { path, table, quote } = place;

@@ -92,10 +92,25 @@ function toPart([, , , column, order, prefix, kind, expression]: IndexRow): Inde
   return { column, expression: null, descending, ...(!isWhole && { prefix: Number(prefix) }) };
 }
 
-const CHECKS = {
-  'by table': `SELECT c.table_name, c.constraint_name, c.check_clause, NULL FROM information_schema.check_constraints c
+type CheckRow = [
+  table: string,
+  name: string,
+  clause: string,
+  level: string | null,
+  enforced: string | null,
+];
+
+const CHECKS: Readonly<
+  Record<'by table' | 'by name', (level: string, enforced: string) => string>
+> = {
+  'by table': (
+    level,
+  ) => `SELECT c.table_name, c.constraint_name, c.check_clause, ${level}, NULL FROM information_schema.check_constraints c
     WHERE c.constraint_schema = ? AND c.table_name IN (?)`,
-  'by name': `SELECT t.table_name, t.constraint_name, c.check_clause, NULL FROM information_schema.table_constraints t
+  'by name': (
+    _level,
+    enforced,
+  ) => `SELECT t.table_name, t.constraint_name, c.check_clause, NULL, ${enforced} FROM information_schema.table_constraints t
     JOIN information_schema.check_constraints c
       ON c.constraint_schema = t.constraint_schema AND c.constraint_name = t.constraint_name
     WHERE t.constraint_type = 'CHECK' AND t.table_schema = ? AND t.table_name IN (?)`,
@@ -126,20 +141,26 @@ export async function readChecks({
   const json = new Set<string>();
   const named = new Map<string, string>();
   if (!facts.checks) return { checks, json, named };
-  const text = CHECKS[facts.checks];
-  const rows = await session.query<[string, string, string, level: string | null]>(
-    facts.checkLevels ? text.replace('NULL', 'c.level') : text,
+  const rows = await session.query<CheckRow>(
+    CHECKS[facts.checks](
+      facts.checkLevels ? 'c.level' : 'NULL',
+      facts.checksEnforced ? 't.enforced' : 'NULL',
+    ),
     [schema, names],
   );
   rows.sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  for (const [table, name, clause, level] of rows) {
+  for (const [table, name, clause, level, enforced] of rows) {
     if (facts.checks === 'by table' && level !== 'Table') named.set(columnKey(table, name), clause);
     const column = facts.defaultsAsSql ? JSON_CHECK.exec(clause)?.[1] : undefined;
     if (column !== undefined) {
       json.add(columnKey(table, column.replaceAll('``', '`')));
       continue;
     }
-    const check = { name, expression: facts.defaultsAsSql ? clause : unescape(clause) };
+    const check: Check = {
+      name,
+      expression: facts.defaultsAsSql ? clause : unescape(clause),
+      ...(enforced === 'NO' && { disabled: true }),
+    };
     checks.set(table, [...(checks.get(table) ?? []), check]);
   }
   return { checks, json, named };

@@ -108,6 +108,32 @@ test('MySQL 5.7 has no checks and no expressions in indexes, and is not asked fo
   expect(asked.filter((sql) => /check_constraints|\bexpression\b/.test(sql))).toEqual([]);
 });
 
+test('a check that is not enforced is disabled, where the server tells', async () => {
+  const [[, , clause] = []] = ANSWERS.table_constraints;
+  const answers = {
+    ...ANSWERS,
+    table_constraints: [
+      ['orders', 'off', clause, null, 'NO'],
+      ['orders', 'on', clause, null, 'YES'],
+    ],
+  };
+  const read = async (greeting: string) => {
+    const { reader, asked } = playSession(greeting, answers);
+    const [found] = await readOrders(reader);
+    const sql = asked.find((one) => one.includes('check_constraints'));
+    return { states: found?.checks.map(({ name, disabled }) => [name, disabled]), sql };
+  };
+  const { states, sql } = await read('8.4.3');
+  expect(states).toEqual([
+    ['off', true],
+    ['on', undefined],
+  ]);
+  expect(sql).toContain('t.enforced');
+  // Neither has such a column.
+  for (const greeting of ['8.0.11-TiDB-v8.5.0', '10.11.19-MariaDB'])
+    expect((await read(greeting)).sql).not.toContain('enforced');
+});
+
 test('which servers report enough', () => {
   const reads = (greeting: string) => playSession(greeting, {}).reader !== undefined;
   expect(reads('10.11.19-MariaDB')).toBe(true);

@@ -5,6 +5,7 @@ import { examineDefinitions, type DefinitionExam } from '../core/exams/definitio
 import type { MariadbFixture } from './fixture.ts';
 import type { Session } from './session.ts';
 import { createMariadbDefinitionExam } from './definitions-fixture.ts';
+import { ddl } from './ddl.ts';
 import { canonicalOf } from './types.ts';
 
 const SERVERS = inject('mysqlServers');
@@ -125,6 +126,34 @@ test.each(SERVERS)(
         ['none_f', false],
       ]),
     );
+  },
+);
+
+test.each(SERVERS)(
+  '$name: a check that is not enforced is disabled, until a statement enforces it',
+  async ({ url }) => {
+    const exam = await createMariadbDefinitionExam(url);
+    const { addSchema, run, isMariadb } = exam.fixture;
+    const schema = await addSchema('checked');
+    // MariaDB enforces all checks.
+    const off = isMariadb ? '' : 'NOT ENFORCED';
+    await run(`CREATE TABLE \`${schema}\`.t (a int,
+      CONSTRAINT \`of\`\`f\` CHECK (a > 0) ${off}, CONSTRAINT later CHECK (a > 1))`);
+    const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+    const read = async () => {
+      const [found] =
+        (await connection.definitions?.readDefinitions('tables', schema, ['t'])) ?? [];
+      return found?.kind === 'table' ? found.checks.map((one) => [one.name, one.disabled]) : [];
+    };
+    expect(await read()).toEqual([
+      ['later', undefined],
+      ['of`f', isMariadb ? undefined : true],
+    ]);
+    const change = { kind: 'validate', name: 'of`f', disabled: 'check' } as const;
+    if (!isMariadb) for (const one of ddl.write(change, [schema, 't'])!) await run(one);
+    expect((await read()).map(([, state]) => state)).toEqual([undefined, undefined]);
+    await connection.close();
+    await exam.tearDown();
   },
 );
 

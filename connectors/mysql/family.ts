@@ -30,6 +30,8 @@ export interface DefinitionFacts {
   checks: 'by table' | 'by name' | null;
   /** Whether it tells checks of a column from those of a table; otherwise those called like a column count as its own. */
   checkLevels?: boolean;
+  /** Whether a check can be NOT ENFORCED, and it tells which ones are. */
+  checksEnforced?: boolean;
   /** Whether parts of indexes may be expressions. */
   indexExpressions: boolean;
   /** Whether a default is shown as SQL; otherwise a literal appears as its bare value. */
@@ -54,6 +56,7 @@ const genuine = {
   grantsIncludeRoles: false,
   definitions: (version: string): DefinitionFacts | null => ({
     checks: isOlder(version, '8.0.16') ? null : 'by name',
+    checksEnforced: true,
     indexExpressions: !isOlder(version, '8.0.13'),
     defaultsAsSql: false,
     triggers: true,

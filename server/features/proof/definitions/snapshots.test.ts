@@ -89,6 +89,16 @@ it('nor is one that was read before keys and indexes could be disabled', async (
   expect([other.hash, ...other.hashesSince(0)]).not.toContain(hashOf(before!));
 });
 
+it('nor is one whose checks were read before those of MySQL could be disabled', async () => {
+  const [before, now] = [{}, { disabled: true as const }].map((state) => ({
+    ...TABLE,
+    checks: [{ name: 'c', expression: 'a', ...state }],
+  }));
+  const read = await readTable(now!);
+  expect(read.hash).not.toBe(hashOf(before!));
+  expect(read.hashesSince(16)).toContain(hashOf(before!));
+});
+
 it('but what this version read is compared as it is', async () => {
   const primaryKey = { name: 'p', columns: ['a'] };
   const before = await readTable({ ...TABLE, primaryKey });

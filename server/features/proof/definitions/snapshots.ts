@@ -69,6 +69,8 @@ const CHANGING = [
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
+  // Of MySQL's checks.
+  ['disabled'],
   ['disabled', 'unusable'],
   ['toRoles', 'policiesForced'],
   ['padSpace'],
