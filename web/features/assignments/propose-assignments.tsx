@@ -31,7 +31,11 @@ export function ProposeAssignments({ projectId, selected }: Props) {
   };
   const undo = useMutation({
     mutationFn: async (names: readonly string[]) => {
-      for (const name of names) await call(undoAssignment, { body: { undo: name } });
+      for (const [index, name] of names.entries()) {
+        await call(undoAssignment, { body: { undo: name } });
+        // After a failure, Undo goes on where it came to.
+        setLast((shown) => shown && { ...shown, undo: names.slice(index + 1) });
+      }
     },
     onSuccess: () => {
       setLast(null);

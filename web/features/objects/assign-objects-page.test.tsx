@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ObjectRow } from '../../../contract/objects.ts';
+import { MAX_BULK_EDIT, type ObjectRow } from '../../../contract/objects.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
@@ -104,6 +104,87 @@ describe('assign objects', () => {
     expect(await screen.findByText('1 row is as it was before.')).toBeTruthy();
     expect(api.sent('POST', '/api/objects/edit/undo')[0]!.body).toEqual({ changed });
     await waitFor(() => expect(screen.queryByText('1 row saved')).toBeNull());
+  });
+
+  it('lists the rows whose due date was refused, with the reason', async () => {
+    const refused = [{ id: 102, object_name: 'customer', detail: 'It is archived.' }];
+    open('source', {
+      'POST /api/objects/edit': { saved: 1, changed: [{ id: 101, version: 6 }], refused },
+    });
+    await check('Select all rows');
+    fireEvent.change(screen.getByLabelText('due date'), { target: { value: '2026-03-01' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Set due date' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '1 row was not changed' }));
+    expect(dialog.getByRole('listitem').textContent).toBe('customer: It is archived.');
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    expect(await screen.findByText('1 row saved')).toBeTruthy();
+  });
+
+  it('says how far Undo came when a later part of many rows fails, and goes on from there', async () => {
+    const changed = Array.from({ length: MAX_BULK_EDIT + 2 }, (_, id) => ({
+      id: id + 1,
+      version: 2,
+    }));
+    const restored = (count: number) => ({ restored: count, refused: [] });
+    let answers: unknown[] = [restored(MAX_BULK_EDIT), problemAnswer(503, 'Busy.'), restored(2)];
+    const api = open('source', {
+      'POST /api/objects/edit': { saved: changed.length, changed, refused: [] },
+      'POST /api/objects/edit/undo': () => {
+        const [answer, ...later] = answers;
+        answers = later;
+        return answer;
+      },
+    });
+    await check('Select customer');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove due date' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const failed = await screen.findByText(/Not undone: /);
+    expect(failed.textContent).toContain('10,002 rows saved');
+    expect(failed.textContent).toContain(
+      '10,000 rows are as they were before. 2 rows were not reached: Busy.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('10,002 rows are as they were before.')).toBeTruthy();
+    const parts = api.sent('POST', '/api/objects/edit/undo').map(({ body }) => body);
+    expect(parts[2]).toEqual({ changed: changed.slice(MAX_BULK_EDIT) });
+    expect(screen.queryByText(/Not undone/)).toBeNull();
+  });
+
+  it('offers to undo what was saved before a later part fails', async () => {
+    const ids = Array.from({ length: MAX_BULK_EDIT + 1 }, (_, index) => index + 1);
+    const saved = { saved: MAX_BULK_EDIT, changed: [{ id: 1, version: 2 }], refused: [] };
+    let answers: unknown[] = [saved, problemAnswer(503, 'Busy.')];
+    open('source', {
+      'GET /api/testresults/12': new StubAnswer(source(), 200, { 'x-total-count': '10001' }),
+      'GET /api/projects/12/objectids': ids,
+      'POST /api/objects/edit': () => {
+        const [answer, ...later] = answers;
+        answers = later;
+        return answer;
+      },
+    });
+    await check('Select all rows');
+    await screen.findByText('All 10,001 rows selected');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove due date' }));
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    const notice = screen.getByText('10,000 rows saved').closest<HTMLElement>('[role=status]')!;
+    expect(within(notice).getByRole('button', { name: 'Undo' })).toBeTruthy();
+  });
+
+  it('keeps the notice while its Undo runs, and with the reason and a retry when that fails', async () => {
+    let answer: unknown = problemAnswer(503, 'Busy.');
+    open('source', { 'POST /api/objects/undo': () => answer });
+    await check('Select customer');
+    await choose('Assign To Developer', 'dev');
+    const said = await screen.findByText(TEXTS.assignedToDeveloper);
+    const notice = said.closest<HTMLElement>('[role=status]')!;
+    await userEvent.click(within(notice).getByRole('button', { name: 'Undo' }));
+    await screen.findByText(/Not undone: Busy\./);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    answer = { restored: 1 };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 assignment restored')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(TEXTS.assignedToDeveloper)).toBeNull());
   });
 
   it('keeps the rows for the other role after the first assignment was taken back', async () => {

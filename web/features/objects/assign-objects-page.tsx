@@ -1,7 +1,6 @@
 import { useMemo, useState, type FormEvent } from 'react';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
-import { type ObjectRow, undoAssignment, editObjects } from '../../../contract/objects.ts';
+import { type ObjectRow, undoAssignment } from '../../../contract/objects.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
 import { ReadFirst } from '../connection/links.tsx';
@@ -18,9 +17,9 @@ import { call } from '../../lib/api.ts';
 import { fixedText } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { notifyUndoable } from './undo-notice.tsx';
+import { notifyUndoable } from '../../ui/undo-notice.tsx';
 import type { Assigned } from './use-assign.ts';
-import { inParts, useRowsNotice } from './use-rows-notice.ts';
+import { useRowEdits } from './use-row-edits.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const COLUMNS = ['schema_name', 'object_name', 'object_type_id', 'object_type'] as const;
@@ -127,7 +126,6 @@ function useUndo(projectId: number, onUndone: (assigned: Assigned) => void) {
       void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
       notifySuccess(t('undone', { count: restored }));
     },
-    onError: notifyError,
   });
 
   const announce = (assigned: Assigned) => {
@@ -139,12 +137,12 @@ function useUndo(projectId: number, onUndone: (assigned: Assigned) => void) {
         : role === 'developer'
           ? fixedText('assignedToDeveloper')
           : fixedText('assignedToTester');
-    notifyUndoable(text, noticeOf(assigned), () => undo.mutate(assigned));
+    notifyUndoable(text, noticeOf(assigned), () => undo.mutateAsync(assigned));
   };
   return {
     last,
     announce,
-    undo: undo.mutate,
+    undo: (assigned: Assigned) => undo.mutate(assigned, { onError: notifyError }),
     undoing: undo.isPending,
     forget: () => setLast(null),
   };
@@ -161,31 +159,11 @@ interface Props {
 function DueDateField({ projectId, selected }: Props) {
   const t = useTexts('objects');
   const words = useTexts('object-words');
-  const client = useQueryClient();
   const [day, setDay] = useState('');
-  const notifySaved = useRowsNotice(projectId);
-  const set = useMutation({
-    mutationFn: async () => {
-      const result = { saved: 0, changed: [] as ResponseOf<typeof editObjects>['changed'] };
-      for (const ids of inParts([...selected].map(Number))) {
-        const { saved, changed } = await call(editObjects, {
-          body: { ids, due_date: day || null },
-        });
-        result.saved += saved;
-        result.changed.push(...changed);
-      }
-      return result;
-    },
-    onSuccess: ({ saved, changed }) => notifySaved(saved, changed),
-    onError: notifyError,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
-      void client.invalidateQueries({ queryKey: queryKeys.dashboards });
-    },
-  });
+  const { edit, dialog } = useRowEdits({ projectId, selected, onFailed: notifyError });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate();
+    edit.mutate({ due_date: day || null });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -196,10 +174,11 @@ function DueDateField({ projectId, selected }: Props) {
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={set.isPending}>
+        <Button type="submit" variant="default" loading={edit.isPending}>
           {t(day ? 'setDueDate' : 'clearDueDate')}
         </Button>
       </Group>
+      {dialog}
     </form>
   );
 }

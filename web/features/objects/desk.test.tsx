@@ -6,7 +6,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
-import { stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
+import { StubAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
 import { TestingPage } from './desk.tsx';
 
 const rows = ['invoice', 'customer', 'article'].map((name, index) =>
@@ -474,6 +474,21 @@ describe('several rows at once', () => {
     dialog = within(await screen.findByRole('dialog', { name: 'Change 3 rows' }));
     expect(verified().disabled).toBe(false);
     expect(dialog.getByText(/^2 of them have not been migrated yet/)).toBeTruthy();
+  });
+
+  it('counts those that are not migrated as "at least" where not every row is loaded', async () => {
+    const pending = rows.map((row) => ({ ...row, status: 'pending' as const }));
+    open('', {
+      'POST /api/testresults/assigntoTester': new StubAnswer(pending, 200, {
+        'x-total-count': '500',
+      }),
+      'GET /api/projects/12/objectids': Array.from({ length: 500 }, (_, index) => index + 101),
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+    await screen.findByText('All 500 rows selected');
+    await press('Change status or comment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 500 rows' }));
+    expect(dialog.getByText(/^At least 3 of them have not been migrated yet/)).toBeTruthy();
   });
 
   it('are restored by Undo, which names those that somebody changed since', async () => {

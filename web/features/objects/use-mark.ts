@@ -17,7 +17,7 @@ import {
 import { editedRow } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow, objectId } from './object-queries.ts';
 import { DONE_STATUS, refusal, type Desk } from './status-rules.ts';
-import { notifyUndoable } from './undo-notice.tsx';
+import { notifyUndoable } from '../../ui/undo-notice.tsx';
 
 /** Announces a saved row, says if it leaves the list or moves in it, and offers to undo. */
 export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
@@ -32,15 +32,11 @@ export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
       const sorted = columns.filter((column) => view.sort.some(({ id }) => id === fieldOf(column)));
       const isMoved = sorted.some((column) => column.value(before) !== column.value(saved));
       const undo = async () => {
-        try {
-          const { version } = saved;
-          const params = { id: objectId(saved) };
-          replaceRow(client, await call(undoEdit, { params, body: { version } }));
-          void client.invalidateQueries({ queryKey: queryKeys.objects(saved.Project_Id) });
-          notifySuccess(t('editUndone', { name }));
-        } catch (error) {
-          notifyError(error);
-        }
+        const { version } = saved;
+        const params = { id: objectId(saved) };
+        replaceRow(client, await call(undoEdit, { params, body: { version } }));
+        void client.invalidateQueries({ queryKey: queryKeys.objects(saved.Project_Id) });
+        notifySuccess(t('editUndone', { name }));
       };
       const text = t(isGone ? 'savedAndGone' : isMoved ? 'savedAndMoved' : 'saved', { name });
       notifyUndoable(text, noticeOf(saved), undo);

@@ -3,16 +3,16 @@ import { useCallback } from 'react';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { MAX_BULK_EDIT, type editObjects } from '../../../contract/objects.ts';
 import { undoEdits } from '../../../contract/undo-edits.ts';
-import { call } from '../../lib/api.ts';
+import { call, errorText } from '../../lib/api.ts';
 import { formatNumber, listOf } from '../../lib/format.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { notifyUndoable } from './undo-notice.tsx';
+import { notifyUndoable } from '../../ui/undo-notice.tsx';
 
-type Edited = ResponseOf<typeof editObjects>;
-type Changed = Edited['changed'];
+type Changed = ResponseOf<typeof editObjects>['changed'];
+type Restored = ResponseOf<typeof undoEdits>;
 
 /** Splits a list into calls of the maximum allowed size. */
 export function inParts<T>(list: readonly T[]): T[][] {
@@ -26,7 +26,7 @@ export function inParts<T>(list: readonly T[]): T[][] {
 const NAMED = 3;
 
 /** How many rows are as before, and for each reason which are not. */
-function outcomeText(t: Texts<'objects'>, restored: number, refused: Edited['refused']): string {
+function outcomeText(t: Texts<'objects'>, { restored, refused }: Restored): string {
   const reasons = new Map<string, string[]>();
   for (const { detail, object_name: name, ...said } of refused) {
     const reason = translateMessage(said, detail);
@@ -50,23 +50,30 @@ export function useRowsNotice(projectId: number) {
       const text = t('bulkSaved', { count: saved });
       const [first] = changed;
       if (!first) return notifySuccess(text);
+      const done: Restored = { restored: 0, refused: [] };
+      let left = changed;
       const undo = async () => {
-        const done = { restored: 0, refused: [] as Edited['refused'] };
         try {
-          for (const part of inParts(changed)) {
+          for (const part of inParts(left)) {
             const { restored, refused } = await call(undoEdits, { body: { changed: part } });
             done.restored += restored;
             done.refused.push(...refused);
+            left = left.slice(part.length);
           }
-          const outcome = outcomeText(t, done.restored, done.refused);
-          if (done.restored > 0) notifySuccess(outcome);
-          else notifyError(outcome);
         } catch (error) {
-          notifyError(error);
+          if (left.length === changed.length) throw error;
+          const reason = errorText(error);
+          throw new Error(
+            `${outcomeText(t, done)} ${t('notYetRestored', { count: left.length, reason })}`,
+            { cause: error },
+          );
         } finally {
           void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
           void client.invalidateQueries({ queryKey: queryKeys.dashboards });
         }
+        const outcome = outcomeText(t, done);
+        if (done.restored > 0) notifySuccess(outcome);
+        else notifyError(outcome);
       };
       notifyUndoable(text, `rows-${first.id}-${first.version}`, undo);
     },

@@ -13,7 +13,7 @@ import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
-import { useAnnounce } from './use-pair-changes.tsx';
+import { useAnnounce } from './use-pair-changes.ts';
 
 interface Props {
   pair: PairRow;

@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
-import { useAnnounce } from './use-pair-changes.tsx';
+import { useAnnounce } from './use-pair-changes.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   FAMILIES,

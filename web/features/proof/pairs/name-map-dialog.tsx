@@ -23,7 +23,7 @@ import { readFile } from '../../spreadsheet/read-file.ts';
 import { UnknownFile } from '../../spreadsheet/read-table.ts';
 import { NAME_FIELDS, type NameColumns, guessColumns, readNames } from './name-list.ts';
 import classes from './pairs.module.css';
-import { useAnnounce } from './use-pair-changes.tsx';
+import { useAnnounce } from './use-pair-changes.ts';
 
 const KINDS =
   '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -6,7 +6,7 @@ import { fieldMessage } from '../../../lib/forms.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { LinkDialog, MAX_LINKED } from './link-dialog.tsx';
-import { usePairChanges } from './use-pair-changes.tsx';
+import { usePairChanges } from './use-pair-changes.ts';
 import { type PairsChanged, decidePairs } from '../../../../contract/proof/pairs.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import classes from './pairs.module.css';

@@ -28,7 +28,7 @@ import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { NamingSteps } from './naming-steps.tsx';
 import { matchingRulesQuery } from './queries.ts';
 import { RulesPreview } from './rules-preview.tsx';
-import { useMatch } from './use-pair-changes.tsx';
+import { useMatch } from './use-pair-changes.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 export function RulesPage() {

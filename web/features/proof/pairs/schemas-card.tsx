@@ -12,7 +12,7 @@ import { i18n, useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { useMe } from '../../../lib/session.ts';
 import { matchingRulesQuery, schemaMapQuery } from './queries.ts';
-import { useMatch } from './use-pair-changes.tsx';
+import { useMatch } from './use-pair-changes.ts';
 import classes from './pairs.module.css';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';

@@ -8,7 +8,7 @@ import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { AccountRightsLine } from '../../connection/notices.tsx';
 import { NoPairs } from '../pairs/no-pairs.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
-import { useMatch } from '../pairs/use-pair-changes.tsx';
+import { useMatch } from '../pairs/use-pair-changes.ts';
 import { OtherObjects } from '../others/other-objects.tsx';
 import { Blocking } from './blocking.tsx';
 import { Matrix } from './matrix.tsx';

@@ -1,5 +1,3 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,6 +10,7 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { notifyUndoable } from '../../../ui/undo-notice.tsx';
 import { pairsChanged } from './queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -33,29 +32,15 @@ function send(projectId: number, change: PairChange): Promise<PairsChanged> {
 export function useAnnounce(projectId: number) {
   const t = useTexts('pairs');
   const client = useQueryClient();
-  const undo = useMutation({
-    mutationFn: (token: string) =>
-      call(undoPairs, { params: { id: projectId }, body: { undo: token } }),
-    onSuccess: ({ restored }, token) => {
-      notifications.hide(noticeOf(token));
-      void pairsChanged(client, projectId);
-      notifySuccess(t('undone', { count: restored }));
-    },
-    onError: notifyError,
-  });
   return (sentence: string, token: string) => {
     void pairsChanged(client, projectId);
-    notifySuccess(
-      <Group justify="space-between" gap="sm">
-        <span>{sentence}</span>
-        {token !== '' && (
-          <Button size="compact-sm" variant="default" onClick={() => undo.mutate(token)}>
-            {t('undo')}
-          </Button>
-        )}
-      </Group>,
-      noticeOf(token),
-    );
+    if (token === '') return notifySuccess(sentence);
+    notifyUndoable(sentence, `pairs-${token}`, async () => {
+      const body = { undo: token };
+      const { restored } = await call(undoPairs, { params: { id: projectId }, body });
+      void pairsChanged(client, projectId);
+      notifySuccess(t('undone', { count: restored }));
+    });
   };
 }
 
@@ -72,8 +57,6 @@ export function useMatch(projectId: number) {
     onError: notifyError,
   });
 }
-
-const noticeOf = (token: string) => `pairs-${token}`;
 
 /** Changes many pairs; `outcome` holds the refused ones until the user closes their list. */
 export function usePairChanges(projectId: number, onDone: () => void) {
