@@ -1,4 +1,5 @@
 import type { SessionUser } from '../../contract/auth.ts';
+import type { Side } from '../../contract/fields.ts';
 import type { ProjectRow, Role } from '../../contract/projects.ts';
 import type { IconName } from '../ui/icons.tsx';
 import type { TextKey } from './i18n/index.ts';
@@ -116,6 +117,15 @@ const OF_WORK: readonly string[] = ['/developer', '/testing'];
 /** Search parameters with which a member opens such a list. */
 export const toDoAt = (path: string, isAdmin: boolean): { todo?: 1 } =>
   !isAdmin && OF_WORK.includes(path) ? { todo: 1 } : {};
+
+/** Address of a screen of a project; of a member's own work, with the filter for open work. */
+export function addressAt(
+  path: string,
+  { project, side, isAdmin }: { project: number; side?: Side | null | undefined; isAdmin: boolean },
+): string {
+  const { todo } = toDoAt(path, isAdmin);
+  return `${path}?project=${project}${side ? `&side=${side}` : ''}${todo ? `&todo=${todo}` : ''}`;
+}
 
 /** Detail screens, which are opened from another screen, with that screen. */
 const BELOW: Partial<Record<string, ProjectPath>> = {

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { STALE_DAYS, UNTOUCHED, type Dashboard } from '../../../contract/dashboard.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
+import { toDoAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
+import { toDoStatus } from '../objects/status-rules.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './dashboard.module.css';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +14,6 @@ import type { ForecastEnds } from '../../../contract/forecast.ts';
 import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
 import { forecastQuery } from '../forecast/queries.ts';
 import { type Pace, paceOf } from './chart-data.ts';
-
-/** The status of objects that are ready to be tested. */
-const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
 type Roles = readonly { Project_Id: number; role: Role | null }[];
 
@@ -53,7 +52,7 @@ export function Cards({ dashboard, project, only, roles }: CardsProps) {
   const late = overdue_projects + overdue.source + overdue.target;
   /** The objects that wait for their tester. */
   const openTestsOn = (side: Side) =>
-    listOf(side, { 'f.status': OPEN_STATUS[side], 'f.tester': '*' });
+    listOf(side, { 'f.status': toDoStatus('testing', side), 'f.tester': '*' });
   const tested = only === undefined ? [] : SIDES.filter((side) => waiting[0]?.[side]);
   return (
     <div className={classes.cards}>
@@ -70,7 +69,11 @@ export function Cards({ dashboard, project, only, roles }: CardsProps) {
         {own.map(
           ({ role }) =>
             role && (
-              <Line key={role} to={OWN_LISTS[role]} search={{ project: only, todo: 1 }}>
+              <Line
+                key={role}
+                to={OWN_LISTS[role]}
+                search={{ project: only, ...toDoAt(OWN_LISTS[role], isAdmin) }}
+              >
                 {t(`own_${role}`)}
               </Line>
             ),

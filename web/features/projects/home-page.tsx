@@ -17,7 +17,7 @@ import { EngineName } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Side } from '../../../contract/fields.ts';
 import { type TextKey, type Texts, useTexts } from '../../lib/i18n/index.ts';
-import { type ProjectPath, screensFor, toDoAt } from '../../lib/project-screens.ts';
+import { addressAt, type ProjectPath, screensFor } from '../../lib/project-screens.ts';
 import { formatDate, formatShortDate } from '../../lib/format.ts';
 import { nextStepsQuery } from './queries.ts';
 import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';
@@ -225,7 +225,7 @@ function projectActions(
   );
   const links = ways.map(([text, path, side]) => ({
     label: t(text),
-    href: `${path}?project=${row.Project_Id}${side ? `&side=${side}` : ''}${toDoAt(path, isAdmin).todo ? '&todo=1' : ''}`,
+    href: addressAt(path, { project: row.Project_Id, side, isAdmin }),
   }));
   return isAdmin ? [...links, { label: t('edit'), onClick: () => edit(row) }] : links;
 }

@@ -4,6 +4,7 @@ import { type Side, SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
+import { addressAt } from '../../lib/project-screens.ts';
 import { RowLink } from '../../ui/data-table/index.ts';
 import { EngineWay } from '../../ui/marks.tsx';
 import classes from './projects.module.css';
@@ -44,10 +45,9 @@ export function workOf(
   { Project_Id: id, role, open, open_side }: ProjectRow,
 ): Next | null {
   if (open === 0 || role === null) return null;
-  const href =
-    role === 'developer'
-      ? `/developer?project=${id}&todo=1`
-      : `/testing?project=${id}&side=${open_side}&todo=1`;
+  const side = role === 'tester' ? open_side : null;
+  const path = role === 'tester' ? '/testing' : '/developer';
+  const href = addressAt(path, { project: id, side, isAdmin: false });
   return { text: t('open', { count: open }), href };
 }
 
