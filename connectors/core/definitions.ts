@@ -133,6 +133,17 @@ export interface Key {
   checkedLater?: true;
   /** The index of a disabled key, where that has to be rebuilt and has another name. */
   unusable?: string;
+  /** Of that index. */
+  outage?: Outage;
+}
+
+/** Why an index is disabled, where it is not all of it that is not valid. */
+export interface Outage {
+  /** Those to be rebuilt: a partitioned index cannot be rebuilt as a whole. */
+  partitions: readonly string[];
+  subpartitions: readonly string[];
+  /** Whether a function that it calls was replaced. */
+  ofFunction?: true;
 }
 
 /** Whether a key or an index ignores case, or distinguishes it. */
@@ -178,6 +189,7 @@ export interface Index {
   using?: IndexMethod;
   /** Whether it is switched off, or not valid: no query uses it and, if unique, rows that violate it may exist. */
   disabled?: true;
+  outage?: Outage;
 }
 /** `other`: such as for parts of values, or by distance. */
 export type IndexMethod = 'full text' | 'spatial' | 'hash' | 'block range' | 'other';

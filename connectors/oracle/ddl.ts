@@ -58,9 +58,22 @@ const columnText = (column: WantedColumn): string => {
 const validate = ({ name }: { name: string }, { table, quote }: Place): string[] => [
   `ALTER TABLE ${table} MODIFY CONSTRAINT ${quote(name)} ENABLE VALIDATE`,
 ];
-const rebuild = ({ name }: { name: string }, { path, quote }: Place): string[] => [
-  `ALTER INDEX ${[...path.slice(0, -1), name].map(quote).join('.')} REBUILD`,
-];
+/** As a whole, which also enables an index whose function was replaced, or part by part. */
+function rebuild(
+  { name, outage }: Pick<ChangeOf<'rebuild index'>, 'name' | 'outage'>,
+  { path, quote }: Place,
+): string[] {
+  const index = `ALTER INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`;
+  const parts = [
+    ...(outage?.partitions ?? []).map((one) => `PARTITION ${quote(one)}`),
+    ...(outage?.subpartitions ?? []).map((one) => `SUBPARTITION ${quote(one)}`),
+  ];
+  if (parts.length === 0) return [`${index} REBUILD`];
+  return [
+    ...(outage?.ofFunction ? [`${index} ENABLE`] : []),
+    ...parts.map((one) => `${index} REBUILD ${one}`),
+  ];
+}
 
 export const ddl = createDdl({
   quotes: ['"', '"'],
@@ -118,7 +131,7 @@ export const ddl = createDdl({
     'enable key': (change, place) =>
       change.unusable === undefined
         ? validate(change, place)
-        : rebuild({ name: change.unusable }, place),
+        : rebuild({ ...change, name: change.unusable }, place),
     'rebuild index': rebuild,
     'add foreign key': (change, place) => {
       const { onUpdate, onDelete } = change;

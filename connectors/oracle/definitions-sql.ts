@@ -140,15 +140,38 @@ export type IndexRow = [
   kind: string | null,
   /** `N/A` of a partitioned index, of which each partition has its own. */
   status: string,
+  /** `DISABLED` since a function that it calls was replaced; null where it calls none. */
+  ofFunction: string | null,
 ];
 
 export const indexes: Text = (scope, names) =>
   `SELECT i.table_name, i.index_name, i.uniqueness, c.column_name, c.column_position, c.descend,
-          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END, i.status
+          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END, i.status,
+          i.funcidx_status
      FROM sys.${scope}_indexes i JOIN sys.${scope}_ind_columns c
        ON c.index_owner = i.owner AND c.index_name = i.index_name
     WHERE ${ofBatch(names, 'i', 'table_name', 'table_owner')} AND i.index_type <> 'LOB'
     ORDER BY i.table_name, i.index_name, c.column_position`;
+
+export type IndexPartitionRow = [index: string, partition: string];
+
+/** Of those that are not valid, and all of an index whose function was replaced; a partial index has some that are not valid on purpose. */
+const partitionsOf = (names: number, alias: string) =>
+  `${ofBatch(names, 'i', 'table_name', 'table_owner')} AND i.indexing = 'FULL'
+      AND (${alias}.status = 'UNUSABLE' OR i.funcidx_status = 'DISABLED')`;
+
+/** Those with subpartitions have no status of their own. */
+export const indexPartitions: Text = (scope, names) =>
+  `SELECT p.index_name, p.partition_name FROM sys.${scope}_indexes i JOIN sys.${scope}_ind_partitions p
+       ON p.index_owner = i.owner AND p.index_name = i.index_name
+    WHERE ${partitionsOf(names, 'p')} AND p.composite = 'NO'
+    ORDER BY p.index_name, p.partition_position`;
+
+export const indexSubpartitions: Text = (scope, names) =>
+  `SELECT s.index_name, s.subpartition_name FROM sys.${scope}_indexes i JOIN sys.${scope}_ind_subpartitions s
+       ON s.index_owner = i.owner AND s.index_name = i.index_name
+    WHERE ${partitionsOf(names, 's')}
+    ORDER BY s.index_name, s.subpartition_name`;
 
 /** The expression is of type LONG. */
 export const indexExpressions: Text = (scope, names) =>

@@ -3,18 +3,20 @@ import { expect, test } from 'vitest';
 import { type ObjectType, type StandardType, isTracked } from '../../contract/engines.ts';
 import { connectWith } from '../core/exams/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/exams/definitions-exam.ts';
-import type { ObjectDefinition, TableDefinition } from '../core/definitions.ts';
+import type { ObjectDefinition, Outage, TableDefinition } from '../core/definitions.ts';
 import { readTrackedDefinitions } from '../core/catalogue/tracked.ts';
 import { openConnection } from './connection.ts';
 import { columnGrants, grants } from './definitions-grants.ts';
 import { oracle } from './connector.ts';
 import * as texts from './definitions-sql.ts';
 import { EXEMPT, filtered, filteredViews, policies } from './policies.ts';
+import { ddl } from './ddl.ts';
 import { createRecordedDriver, driverError } from './testing/recorded-driver.ts';
 import { record, withoutGrant } from './testing/recording.ts';
 
 const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
 const { constraints, checks, shortChecks, keyColumns, references, indexes } = texts;
+const { indexPartitions, indexSubpartitions } = texts;
 const { indexExpressions, parameters, sources, triggers, triggerBodies, numberings } = texts;
 const { partitions, partitionColumns, partitionEnds } = texts;
 const ALL = Object.values(texts);
@@ -139,18 +141,18 @@ const ORDERS: Answers = [
   [
     indexes,
     [
-      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00004$', '1', 'ASC', null, 'VALID'],
-      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00005$', '2', 'DESC', null, 'VALID'],
-      ['ORDERS', 'BY_WORD', 'NONUNIQUE', 'GONE', '1', 'ASC', 'CONTEXT', 'VALID'],
-      ['ORDERS', 'BY_PLACE', 'NONUNIQUE', 'GONE', '1', 'ASC', 'SPATIAL_INDEX_V2', 'VALID'],
-      ['ORDERS', 'BY_SELF', 'NONUNIQUE', 'GONE', '1', 'ASC', 'OWN_TYPE', 'VALID'],
-      ['ORDERS', 'PK_INDEX', 'UNIQUE', 'ID', '1', 'ASC', null, 'VALID'],
-      ['ORDERS', 'UK', 'UNIQUE', 'CODE', '1', 'ASC', null, 'VALID'],
-      ['ORDERS', 'UK2', 'UNIQUE', 'CODE', '1', 'ASC', null, 'UNUSABLE'],
-      ['ORDERS', 'UK2', 'UNIQUE', 'GONE', '2', 'ASC', null, 'UNUSABLE'],
-      ['ORDERS', 'UI', 'UNIQUE', 'GONE', '1', 'ASC', null, 'UNUSABLE'],
-      ['ORDERS', 'UI2', 'UNIQUE', 'GONE', '1', 'ASC', null, 'VALID'],
-      ['ORDERS', 'UI2', 'UNIQUE', 'CODE', '2', 'ASC', null, 'VALID'],
+      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00004$', '1', 'ASC', null, 'VALID', null],
+      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00005$', '2', 'DESC', null, 'VALID', null],
+      ['ORDERS', 'BY_WORD', 'NONUNIQUE', 'GONE', '1', 'ASC', 'CONTEXT', 'VALID', null],
+      ['ORDERS', 'BY_PLACE', 'NONUNIQUE', 'GONE', '1', 'ASC', 'SPATIAL_INDEX_V2', 'VALID', null],
+      ['ORDERS', 'BY_SELF', 'NONUNIQUE', 'GONE', '1', 'ASC', 'OWN_TYPE', 'VALID', null],
+      ['ORDERS', 'PK_INDEX', 'UNIQUE', 'ID', '1', 'ASC', null, 'VALID', null],
+      ['ORDERS', 'UK', 'UNIQUE', 'CODE', '1', 'ASC', null, 'VALID', null],
+      ['ORDERS', 'UK2', 'UNIQUE', 'CODE', '1', 'ASC', null, 'UNUSABLE', null],
+      ['ORDERS', 'UK2', 'UNIQUE', 'GONE', '2', 'ASC', null, 'UNUSABLE', null],
+      ['ORDERS', 'UI', 'UNIQUE', 'GONE', '1', 'ASC', null, 'UNUSABLE', null],
+      ['ORDERS', 'UI2', 'UNIQUE', 'GONE', '1', 'ASC', null, 'VALID', null],
+      ['ORDERS', 'UI2', 'UNIQUE', 'CODE', '2', 'ASC', null, 'VALID', null],
     ],
   ],
   [
@@ -297,6 +299,93 @@ test.each([
     ],
   );
   expect(found).toMatchObject([{ storage: { temporary } }]);
+});
+
+test('indexes that are not valid in some partitions, or since a function was replaced', async () => {
+  const part = (name: string, unique: string, column: string, status: string, state?: string) => [
+    'ORDERS',
+    name,
+    unique,
+    column,
+    '1',
+    'ASC',
+    null,
+    status,
+    state ?? null,
+  ];
+  const answers: Answers = [
+    ...ORDERS.filter(([text]) => text === tables || text === columns),
+    [
+      constraints,
+      [
+        ['ORDERS', 'PK', 'P', null, 'PK_INDEX', ...CHECKED],
+        ['ORDERS', 'UK', 'U', null, 'UK', ...CHECKED],
+      ],
+    ],
+    [
+      indexes,
+      [
+        part('ALL_VALID', 'NONUNIQUE', 'CODE', 'N/A'),
+        part('BY_FUNCTION', 'NONUNIQUE', 'SYS_NC1$', 'VALID', 'DISABLED'),
+        part('ENABLED', 'NONUNIQUE', 'SYS_NC2$', 'VALID', 'ENABLED'),
+        part('IN_PARTS', 'NONUNIQUE', 'SYS_NC3$', 'N/A', 'DISABLED'),
+        part('PK_INDEX', 'UNIQUE', 'ID', 'N/A'),
+        part('UK', 'UNIQUE', 'CODE', 'N/A'),
+      ],
+    ],
+    [
+      indexPartitions,
+      [
+        ['IN_PARTS', 'P1'],
+        ['PK_INDEX', 'P1'],
+        ['PK_INDEX', 'P"2'],
+      ],
+    ],
+    [indexSubpartitions, [['IN_PARTS', 'S1']]],
+  ];
+  const { read: found, asked } = await read('tables', ['ORDERS'], answers);
+  const [orders] = found as TableDefinition[];
+  const ofKey = { partitions: ['P1', 'P"2'], subpartitions: [] };
+  expect(orders?.primaryKey).toEqual({
+    name: 'PK',
+    columns: [],
+    disabled: true,
+    unusable: 'PK_INDEX',
+    outage: ofKey,
+  });
+  expect(orders?.uniques[0]).not.toHaveProperty('disabled');
+  const inParts = { partitions: ['P1'], subpartitions: ['S1'], ofFunction: true } as const;
+  const whole = { partitions: [], subpartitions: [], ofFunction: true } as const;
+  expect(orders?.indexes.map(({ name, disabled, outage }) => [name, disabled, outage])).toEqual([
+    ['ALL_VALID', undefined, undefined],
+    ['BY_FUNCTION', true, whole],
+    ['ENABLED', undefined, undefined],
+    ['IN_PARTS', true, inParts],
+  ]);
+  const isOfParts = (text: string) => /_ind_(sub)?partitions/.test(text);
+  expect(asked.filter(isOfParts)).toHaveLength(2);
+  const others = await read('tables', ['ORDERS'], ORDERS);
+  expect(others.asked.filter(isOfParts)).toEqual([]);
+
+  const path = ['SHOP', 'ORDERS'];
+  const partitioned = true;
+  const rebuild = (name: string, outage: Outage) =>
+    ddl.write({ kind: 'rebuild index', name, partitioned, outage }, path);
+  expect(
+    ddl.write(
+      { kind: 'enable key', name: 'PK', partitioned, unusable: 'PK_INDEX', outage: ofKey },
+      path,
+    ),
+  ).toEqual([
+    'ALTER INDEX "SHOP"."PK_INDEX" REBUILD PARTITION "P1"',
+    'ALTER INDEX "SHOP"."PK_INDEX" REBUILD PARTITION "P""2"',
+  ]);
+  expect(rebuild('IN_PARTS', inParts)).toEqual([
+    'ALTER INDEX "SHOP"."IN_PARTS" ENABLE',
+    'ALTER INDEX "SHOP"."IN_PARTS" REBUILD PARTITION "P1"',
+    'ALTER INDEX "SHOP"."IN_PARTS" REBUILD SUBPARTITION "S1"',
+  ]);
+  expect(rebuild('BY_FUNCTION', whole)).toEqual(['ALTER INDEX "SHOP"."BY_FUNCTION" REBUILD']);
 });
 
 test('partitions: where the last one ends, and those that are made when they are needed', async () => {

@@ -6,6 +6,7 @@ import type {
   ForeignKey,
   Index,
   Key,
+  Outage,
   ReferentialAction,
   DefinitionReader,
   TableDefinition,
@@ -110,9 +111,10 @@ function indexesBeside(
   behind: Constraints['behind'],
   indexes: readonly Index[],
 ): Pick<TableDefinition, 'indexes'> {
-  for (const { name, disabled } of indexes) {
+  for (const { name, disabled, outage } of indexes) {
     const key = behind.get(name);
-    if (key && disabled) Object.assign(key, { disabled, unusable: name });
+    if (key && disabled)
+      Object.assign(key, { disabled, unusable: name, ...(outage && { outage }) });
   }
   return { indexes: indexes.filter(({ name }) => !behind.has(name)) };
 }
@@ -291,6 +293,7 @@ async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
       ([index, position, text]) => [`${index}.${position}`, text],
     ),
   );
+  const stateOf = await readIndexStates(ask, [...tables.values()].flat());
   return (table) =>
     [...groupBy(tables.get(table) ?? [], ([, name]) => name)].map(([name, rows]) => ({
       name,
@@ -301,9 +304,37 @@ async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
       })),
       where: null,
       ...methodOf(rows[0]?.[6] ?? null),
-      ...(rows[0]?.[7] === 'UNUSABLE' && { disabled: true }),
+      ...stateOf(rows[0]!),
       ...(rows[0]?.[2] === 'UNIQUE' && nullsOf(rows)),
     }));
+}
+
+/** A partitioned index that is not valid in some partition, or since a function was replaced, is brought back part by part. */
+async function readIndexStates(
+  ask: Ask,
+  rows: readonly texts.IndexRow[],
+): Promise<(row: texts.IndexRow) => Pick<Index, 'disabled' | 'outage'>> {
+  const isPartitioned = (row: texts.IndexRow) => row[7] === 'N/A';
+  const readParts = async (text: texts.Text) =>
+    groupBy(
+      rows.some(isPartitioned) ? await ask<texts.IndexPartitionRow>(text) : [],
+      ([index]) => index,
+    );
+  const partitions = await readParts(texts.indexPartitions);
+  const subpartitions = await readParts(texts.indexSubpartitions);
+  return (row) => {
+    const [, name, , , , , , status, ofFunction] = row;
+    if (status === 'UNUSABLE') return { disabled: true };
+    const namesIn = (parts: typeof partitions) => (parts.get(name) ?? []).map(([, part]) => part);
+    const isOff = ofFunction === 'DISABLED';
+    const outage: Outage = {
+      partitions: namesIn(partitions),
+      subpartitions: namesIn(subpartitions),
+      ...(isOff && { ofFunction: true }),
+    };
+    const isWhole = outage.partitions.length + outage.subpartitions.length === 0;
+    return isWhole && !isOff ? {} : { disabled: true, outage };
+  };
 }
 
 /** A bitmap index serves the same queries as an ordered one. */

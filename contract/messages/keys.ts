@@ -133,6 +133,9 @@ export const keys = {
   'definition.indexDisabled':
     'The target has it, but it is disabled or not valid: no query uses it.',
   'definition.indexDisabledAdvice': 'Rebuild it.',
+  'definition.indexPartlyDisabled':
+    'The target has it, but some of its partitions are not valid: no query uses these.',
+  'definition.indexPartlyDisabledAdvice': 'Rebuild these partitions of it.',
   'definition.wasDisabled':
     'It is disabled or not valid on the source, but in effect on the target.',
   'definition.wasDisabledAdvice':

@@ -5,6 +5,7 @@ import type {
   IndexPart,
   Key,
   Letters,
+  Outage,
   Rule,
   Storage,
   Trigger,
@@ -42,6 +43,7 @@ interface OfName {
 interface OfIndex extends OfName {
   /** Whether it is that of a partitioned table. */
   partitioned: boolean;
+  outage?: Outage;
 }
 
 /** The object of a grant. A table or view is named by the change's `Place`. */

@@ -48,11 +48,24 @@ SELECT k.constraint_name, r.owner, r.table_name, r.column_name
     ORDER BY k.constraint_name, r.position;
 
 SELECT i.table_name, i.index_name, i.uniqueness, c.column_name, c.column_position, c.descend,
-          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END, i.status
+          CASE WHEN i.index_type LIKE '%DOMAIN' THEN i.ityp_name END, i.status,
+          i.funcidx_status
      FROM sys.dba_indexes i JOIN sys.dba_ind_columns c
        ON c.index_owner = i.owner AND c.index_name = i.index_name
     WHERE i.table_owner = :owner AND i.table_name IN (:n1, :n2) AND i.index_type <> 'LOB'
     ORDER BY i.table_name, i.index_name, c.column_position;
+
+SELECT p.index_name, p.partition_name FROM sys.dba_indexes i JOIN sys.dba_ind_partitions p
+       ON p.index_owner = i.owner AND p.index_name = i.index_name
+    WHERE i.table_owner = :owner AND i.table_name IN (:n1, :n2) AND i.indexing = 'FULL'
+      AND (p.status = 'UNUSABLE' OR i.funcidx_status = 'DISABLED') AND p.composite = 'NO'
+    ORDER BY p.index_name, p.partition_position;
+
+SELECT s.index_name, s.subpartition_name FROM sys.dba_indexes i JOIN sys.dba_ind_subpartitions s
+       ON s.index_owner = i.owner AND s.index_name = i.index_name
+    WHERE i.table_owner = :owner AND i.table_name IN (:n1, :n2) AND i.indexing = 'FULL'
+      AND (s.status = 'UNUSABLE' OR i.funcidx_status = 'DISABLED')
+    ORDER BY s.index_name, s.subpartition_name;
 
 SELECT e.index_name, e.column_position, e.column_expression FROM sys.dba_ind_expressions e
     WHERE e.table_owner = :owner AND e.table_name IN (:n1, :n2);

@@ -69,6 +69,7 @@ const CHANGING = [
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
+  ['outage'],
   // Of MySQL's checks.
   ['disabled'],
   ['disabled', 'unusable'],
@@ -107,6 +108,9 @@ const without = (names: readonly string[]) => (key: string, value: unknown) => {
   if (names.includes(key)) return undefined;
   if (names.includes('disabled') && (key === 'primaryKey' || key === 'uniques'))
     return JSON.parse(JSON.stringify(value, WITHOUT_UNCHECKED)) as unknown;
+  // What explains why an index is disabled was read with that it is.
+  if (typeof value === 'object' && value !== null && 'outage' in value && names.includes('outage'))
+    return { ...value, disabled: undefined, unusable: undefined, outage: undefined };
   // Versions that did not know of it read none.
   if (typeof value === 'object' && value !== null && 'impliedDefault' in value)
     return { ...value, default: null, impliedDefault: undefined };

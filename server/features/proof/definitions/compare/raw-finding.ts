@@ -143,6 +143,7 @@ type Sentence =
   | 'nowDisabled'
   | 'keyDisabled'
   | 'indexDisabled'
+  | 'indexPartlyDisabled'
   | 'wasDisabled'
   | 'wasUnchecked'
   | 'otherNulls'

@@ -156,10 +156,12 @@ const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
   }
   const partitioned = Boolean(target.storage?.partitioning);
   const key = [target.primaryKey, ...target.uniques].find((one) => one?.name === name);
+  const { outage } = key ?? target.indexes.find((one) => one.name === name) ?? {};
+  const index = { name, partitioned, ...(outage && { outage }) };
   return [
     key
-      ? { kind: 'enable key', name, partitioned, ...(key.unusable && { unusable: key.unusable }) }
-      : { kind: 'rebuild index', name, partitioned },
+      ? { kind: 'enable key', ...index, ...(key.unusable && { unusable: key.unusable }) }
+      : { kind: 'rebuild index', ...index },
   ];
 };
 

@@ -20,7 +20,7 @@ const table = (over: Parts) =>
   );
 const OFF = { disabled: true } as const;
 const LATER = { unchecked: true } as const;
-type State = Pick<Key, 'disabled' | 'unchecked'>;
+type State = Pick<Key, 'disabled' | 'unchecked' | 'outage'>;
 const key = (name: string, state: State = {}): Key => ({ name, columns: ['a'], ...state });
 const index = (over: Partial<Index> = {}): Index => ({
   name: 'ix',
@@ -170,6 +170,28 @@ it('PostgreSQL enforces a foreign key, and no check', async () => {
     'ALTER TABLE "s"."t" ALTER CONSTRAINT "fk" ENFORCED',
   ]);
   expect(await found('check')).toEqual([]);
+});
+
+it('of a partitioned index, the partitions that are not valid are rebuilt', async () => {
+  const outage = { partitions: ['P1'], subpartitions: ['S'] };
+  const inParts = [`${REBUILT} PARTITION "P1"`, `${REBUILT} SUBPARTITION "S"`];
+  const off = { ...OFF, outage };
+  const to = { indexes: [index(off)] };
+  expect(await compare({ indexes: [index()] }, to)).toEqual([
+    ['index.disabled warning definition.indexPartlyDisabled', ...inParts],
+  ]);
+  const unique = { indexes: [index({ unique: true, ...off })] };
+  expect(await compare(PARTS['unique index']!(), unique)).toEqual([
+    ['uniqueKey.disabled error definition.keyDisabled', ...inParts],
+  ]);
+  const unusable = { uniques: [{ ...key('un', off), unusable: 'ix' }] };
+  expect(await compare(PARTS['unique key']!(), unusable)).toEqual([
+    ['uniqueKey.disabled error definition.keyDisabled', ...inParts],
+  ]);
+  const ofFunction = { ...OFF, outage: { ...outage, ofFunction: true as const } };
+  expect(await compare({ indexes: [index()] }, { indexes: [index(ofFunction)] })).toEqual([
+    ['index.disabled warning definition.indexDisabled', 'ALTER INDEX "s"."ix" ENABLE', ...inParts],
+  ]);
 });
 
 it('what a domain checks is not validated on the table', async () => {

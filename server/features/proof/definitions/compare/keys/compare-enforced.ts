@@ -10,7 +10,7 @@ import {
 } from '../raw-finding.ts';
 
 /** What tells whether a part is enforced, and its name. */
-export type Enforced = Pick<Key, 'name' | 'disabled' | 'unchecked'>;
+export type Enforced = Pick<Key, 'name' | 'disabled' | 'unchecked' | 'outage'>;
 
 const rank = ({ disabled, unchecked }: Enforced): 0 | 1 | 2 => (disabled ? 0 : unchecked ? 1 : 2);
 
@@ -50,7 +50,7 @@ export function compareEnforced(
         part === 'primary key' ? null : source.name,
         one!,
         other!,
-        from < to ? onTargetOnly(code, isOfRows) : lostOnTarget(code, isOfRows, severity),
+        from < to ? onTargetOnly(code, isOfRows) : lostOnTarget(code, isOfRows, severity, target),
       ),
       on: target.name,
     },
@@ -61,9 +61,11 @@ function lostOnTarget(
   code: keyof typeof DISABLED,
   isOfRows: boolean,
   severity: Description['severity'],
+  { outage }: Enforced,
 ): Description {
   if (isOfRows) return describe('warning', 'nowUnchecked');
-  const sentence = DISABLED[code];
+  const isPartly = code === 'index' && outage && !outage.ofFunction;
+  const sentence = isPartly ? 'indexPartlyDisabled' : DISABLED[code];
   return severity === 'info'
     ? noted(message(`definition.${sentence}`))
     : describe(severity, sentence);
