@@ -135,6 +135,8 @@ export interface Key {
   unusable?: string;
   /** Of that index. */
   outage?: Outage;
+  /** Whether it is disabled because the triggers are by which PostgreSQL checks it. */
+  triggersOff?: true;
 }
 
 /** Why an index is disabled, where it is not all of it that is not valid. */
@@ -169,6 +171,7 @@ export interface Check {
   /** As of a key. */
   unchecked?: true;
   disabled?: true;
+  triggersOff?: true;
   /** Whether the type of a column says it, so that it cannot be dropped from the table. */
   ofDomain?: true;
 }

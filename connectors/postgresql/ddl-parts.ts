@@ -15,6 +15,28 @@ export const reindex = (
 ): string[] | null =>
   partitioned ? null : [`REINDEX INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`];
 
+/**
+ * Only a superuser may: they are the server's own, with names that it made up. ENABLE TRIGGER ALL would also enable those that
+ * are disabled on purpose. Those of partitions belong to constraints of their own.
+ */
+export const enableTriggers: Writer<'enable triggers'> = ({ name }, { table, literal }) => {
+  const block = `
+DECLARE own record;
+BEGIN
+  FOR own IN
+    WITH RECURSIVE it(id) AS (
+      SELECT oid FROM pg_constraint WHERE conrelid = ${literal(table)}::regclass AND conname = ${literal(name)}
+      UNION ALL SELECT c.oid FROM it JOIN pg_constraint c ON c.conparentid = it.id)
+    SELECT t.tgrelid::regclass AS relation, t.tgname AS name FROM it JOIN pg_trigger t ON t.tgconstraint = it.id
+    WHERE t.tgenabled IN ('D', 'R')
+  LOOP
+    EXECUTE format('ALTER TABLE %s ENABLE TRIGGER %I', own.relation, own.name);
+  END LOOP;
+END
+`;
+  return [`DO ${block.includes('$$') ? literal(block) : `$$${block}$$`}`];
+};
+
 /** Since version 15. What stands in its place is there at once, or the former stays. */
 export const countNulls: Writer<'count nulls'> = (
   { name, columns, include, isIndex, areEqual },

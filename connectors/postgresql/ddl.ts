@@ -23,7 +23,7 @@ import {
   createTable,
 } from '../core/ddl/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl/ddl-grants.ts';
-import { asOne, countNulls, reindex, setPolicies } from './ddl-parts.ts';
+import { asOne, countNulls, enableTriggers, reindex, setPolicies } from './ddl-parts.ts';
 
 const SIZES = [
   [16, 'smallint'],
@@ -287,6 +287,7 @@ export const ddl = createDdl({
       ];
     },
     'enable key': reindex,
+    'enable triggers': enableTriggers,
     'rebuild index': reindex,
     'switch trigger': ({ name, on, enabled }, { quote }) => [
       `ALTER TABLE ${on.map(quote).join('.')} ${enabled ? 'ENABLE' : 'DISABLE'} TRIGGER ${quote(name)}`,

@@ -29,6 +29,7 @@ type ConstraintRow = [
   matchesFull: boolean,
   /** Since version 18, in foreign keys and checks. */
   disabled: boolean,
+  triggersOff: boolean,
 ];
 
 /**
@@ -40,7 +41,7 @@ export const rowsOf = (catalogue: string, relation: string, columns = '*') =>
   `unnest($1::oid[]) AS w(oid) CROSS JOIN LATERAL (SELECT ${columns} FROM ${catalogue} WHERE ${relation} = w.oid OFFSET 0)`;
 
 /** A foreign key to a partitioned table has an additional row for each of its partitions. */
-const constraintsSql = ({ serverVersionNumber }: Session) => `
+const constraintsSql = ({ serverVersionNumber, member }: Session) => `
   SELECT k.conrelid, k.conname, k.contype, k.conindid, k.conkey,
     CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.id) END,
     n.nspname, r.relname,
@@ -49,12 +50,22 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
     k.confupdtype, k.confdeltype, k.convalidated, k.condeferrable, k.condeferred,
     ${nullsEqual(serverVersionNumber, 'k.conindid')}, k.confmatchtype = 'f',
-    ${serverVersionNumber >= 180_000 ? 'NOT k.conenforced' : 'false'}
+    ${serverVersionNumber >= 180_000 ? 'NOT k.conenforced' : 'false'},
+    ${member.name === 'PostgreSQL' ? triggersOff(serverVersionNumber) : 'false'}
   FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
     ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
   ORDER BY k.conname`;
+
+/**
+ * Whether any trigger is off that checks a foreign key, on either table, or what is deferrable, as after DISABLE TRIGGER ALL. Those
+ * of partitions belong to constraints of their own.
+ */
+const triggersOff = (version: number): string => `(k.contype = 'f' OR k.condeferrable) AND EXISTS (
+      WITH RECURSIVE own(id) AS (
+        SELECT k.id ${version >= 110_000 ? 'UNION ALL SELECT c.oid FROM own JOIN pg_constraint c ON c.conparentid = own.id' : ''})
+      SELECT FROM own JOIN pg_trigger t ON t.tgconstraint = own.id WHERE t.tgenabled IN ('D', 'R'))`;
 
 /** Whether a unique index treats NULLs as equal (NULLS NOT DISTINCT), since version 15. */
 const nullsEqual = (version: number, index: string): string =>
@@ -74,14 +85,16 @@ export async function readConstraints(
   const behind = new Map<number, Key>();
   for (const row of rows) {
     const [relation, name, kind, index, numbers, expression] = row;
-    const [validated, isDeferrable, , isNullsEqual, , disabled] = row.slice(11) as boolean[];
+    const [validated, isDeferrable, , isNullsEqual, , disabled, isOff] = row.slice(11) as boolean[];
+    const off = isOff && ({ disabled: true, triggersOff: true } as const);
     const state = {
       ...(!validated && { unchecked: true as const }),
       ...(disabled && { disabled: true as const }),
+      ...off,
     };
     const own = constraints.get(relation) ?? noConstraints();
     constraints.set(relation, own);
-    const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
+    const key: Key = { name, columns: namesOf(columns.get(relation), numbers), ...off };
     if (kind === 'u' && isNullsEqual) key.nullsEqual = true;
     if (kind === 'u' && isDeferrable) key.checkedLater = true;
     // For a foreign key, this is the index on the referenced table.

@@ -13,6 +13,7 @@ afterAll(() => db.close());
 
 const session = {
   serverVersionNumber: 180_000,
+  member: { name: 'PostgreSQL' },
   query: async (text: string, values: unknown[]) =>
     (await db.query(text, values, { rowMode: 'array' })).rows,
 } as unknown as Session;

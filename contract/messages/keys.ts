@@ -136,6 +136,10 @@ export const keys = {
   'definition.indexPartlyDisabled':
     'The target has it, but some of its partitions are not valid: no query uses these.',
   'definition.indexPartlyDisabledAdvice': 'Rebuild these partitions of it.',
+  'definition.triggersOff':
+    'The target has it, but the triggers by which PostgreSQL checks it are disabled, some or all: rows that violate it are taken.',
+  'definition.triggersOffAdvice':
+    'Enable them as a superuser. That does not check the rows that are there: look for those that violate it, or drop it and add it again.',
   'definition.wasDisabled':
     'It is disabled or not valid on the source, but in effect on the target.',
   'definition.wasDisabledAdvice':

@@ -116,6 +116,8 @@ interface Changes extends Creations, Removals, Programs {
     Pick<Key, 'include'> & { isIndex: boolean; areEqual: boolean; nullable: readonly string[] };
   /** Enables a foreign key or check of this name, and validates it for existing rows. */
   validate: OfName & { disabled?: 'check' | 'foreign key' };
+  /** Enables the triggers by which a constraint is checked. */
+  'enable triggers': OfName;
   /** Enables a primary or unique key. */
   'enable key': OfIndex & Pick<Key, 'unusable'>;
   'rebuild index': OfIndex;

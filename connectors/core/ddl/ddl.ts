@@ -257,6 +257,7 @@ export const STANDARD = {
   'set logged': () => null,
   'set policies': () => null,
   'enable key': () => null,
+  'enable triggers': () => null,
   'rebuild index': () => null,
   'create rule': () => null,
   'switch rule': () => null,

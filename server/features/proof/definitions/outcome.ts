@@ -12,7 +12,7 @@ import type { Counterparts, TableName } from './counterparts.ts';
 import type { TextReader, TextSources } from './compare/texts/meanings.ts';
 import type { JudgedFinding } from './compare/raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
-import type { ReadDefinition } from './snapshots.ts';
+import type { ReadDefinition } from './hashes.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { matchColumns } from './compare/columns/match-columns.ts';
 

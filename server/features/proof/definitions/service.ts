@@ -30,16 +30,12 @@ import { readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot, renamedColumns } from './presenter.ts';
 import { readAcceptedRows } from './accept/accepted-rows.ts';
 import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './accept/settle.ts';
-import {
-  type ReadDefinition,
-  type Wanted,
-  findSnapshots,
-  readDefinitions,
-  saveSnapshots,
-} from './snapshots.ts';
+import { type Wanted, findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
+import type { ReadDefinition } from './hashes.ts';
 
 export { matchColumns } from './compare/columns/match-columns.ts';
-export type { ReadDefinition, Wanted } from './snapshots.ts';
+export type { ReadDefinition } from './hashes.ts';
+export type { Wanted } from './snapshots.ts';
 export { kindKeyOf } from './accept/acceptances.ts';
 export { keepMarks, labelOf, readRow } from './accept/accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';

@@ -9,7 +9,8 @@ import type {
   Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import { sampleTrigger } from '../../../../tests/support/sample-definitions.ts';
-import { FORMAT, readDefinitions } from './snapshots.ts';
+import { FORMAT } from './hashes.ts';
+import { readDefinitions } from './snapshots.ts';
 
 const COLUMN = {
   name: 'a',
@@ -97,6 +98,33 @@ it('nor is one whose checks were read before those of MySQL could be disabled', 
   const read = await readTable(now!);
   expect(read.hash).not.toBe(hashOf(before!));
   expect(read.hashesSince(16)).toContain(hashOf(before!));
+});
+
+it('nor is one whose keys were read before the triggers that check them', async () => {
+  const off = { disabled: true, triggersOff: true } as const;
+  const of = (state: Partial<typeof off>): TableDefinition => ({
+    ...TABLE,
+    uniques: [{ name: 'u', columns: ['a'], ...state }],
+    foreignKeys: [
+      {
+        name: 'f',
+        columns: ['a'],
+        schema: 's',
+        table: 't',
+        referenced: ['a'],
+        onUpdate: 'no action',
+        onDelete: 'no action',
+        unchecked: true,
+        ...state,
+      },
+    ],
+  });
+  const read = await readTable(of(off));
+  expect(read.hash).not.toBe(hashOf(of({})));
+  expect(read.hashesSince(16)).toContain(hashOf(of({})));
+  // NOT ENFORCED was read before.
+  const other = await readTable(of({ disabled: true }));
+  expect(other.hashesSince(17)).not.toContain(hashOf(of({})));
 });
 
 it('nor is one whose indexes were read before their partitions', async () => {

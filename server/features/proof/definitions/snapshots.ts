@@ -1,5 +1,4 @@
 import { message } from '../../../../contract/messages/message.ts';
-import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { readTrackedDefinitions } from '../../../../connectors/core/catalogue/tracked.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
@@ -17,6 +16,7 @@ import { jsonTable, lockRows } from '../../../platform/db/sql-parts.ts';
 import type { SnapshotTable } from '../../../platform/db/proof-tables.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { addReached } from './numbering.ts';
+import { FORMAT, type ReadDefinition, withHashes } from './hashes.ts';
 import type { DatabasePool } from '../../databases/service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import { outdatePairsOf } from '../pairs/outdated-service.ts';
@@ -27,109 +27,6 @@ import { markStale } from '../../objects/proof-service.ts';
 export type Wanted = Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'> & {
   typeId: ObjectTypeId;
 };
-
-export interface ReadDefinition {
-  definition: ObjectDefinition;
-  /** SHA-256, hexadecimal. */
-  hash: string;
-  /** Hashes without properties that were not read in a format, or in any after it, to compare with what was saved then. */
-  hashesSince: (format: number) => string[];
-}
-
-/** The definition as a text, without what changes by itself, is derived from it, or concerns accounts. */
-function textOf(definition: ObjectDefinition): string {
-  switch (definition.kind) {
-    case 'table':
-      return JSON.stringify({ ...definition, estimatedRows: null }, without(CHANGING));
-    case 'view':
-    case 'trigger':
-    case 'routine':
-      return JSON.stringify(definition, without(CHANGING));
-    case 'sequence':
-      return JSON.stringify({ ...definition, next: undefined, belongsTo: undefined });
-  }
-}
-
-/** Properties that change while rows are written, or that are read but not compared. */
-const CHANGING = [
-  'reached',
-  'partitions',
-  'covered',
-  'belongsTo',
-  'access',
-  'written',
-  'signature',
-  'dependents',
-  'policed',
-  'heldByKeys',
-  'doubleQuotes',
-  'collation',
-  'kept',
-  'checkedLater',
-];
-/** Properties that a former version was the last one not to read, from the newest version to the oldest. */
-const FIRST_READ = [
-  ['outage'],
-  // Of MySQL's checks.
-  ['disabled'],
-  ['disabled', 'unusable'],
-  ['toRoles', 'policiesForced'],
-  ['padSpace'],
-  ['include'],
-  ['rules'],
-  ['reusesNumbers'],
-  ['ofDomain'],
-  ['operators'],
-  ['letters', 'caseSeeing'],
-  ['caseBlind'],
-  ['someNullsEqual', 'using'],
-  ['keptIndexes'],
-  ['always'],
-  ['strict'],
-  ['accentBlind', 'stored'],
-  ['numbering', 'triggers', 'unchecked', 'deferrable', 'matchesFull', 'nullsEqual', 'storage'],
-];
-/** How often properties were added. What was saved in the present format is compared as it is. */
-export const FORMAT = FIRST_READ.length;
-/** What former versions from a format on did not read. Only PostgreSQL's policies were always read with `storage`. */
-const absentSince = (format: number): string[][] =>
-  format >= FORMAT
-    ? []
-    : Array.from({ length: FORMAT - format + 1 }, (_, count) =>
-        FIRST_READ.slice(0, count).flat(),
-      ).flatMap((names) => [names, [...names, 'policies']]);
-
-/** Of foreign keys and checks, this was read before. */
-const WITHOUT_UNCHECKED = (key: string, value: unknown) =>
-  key === 'unchecked' ? undefined : value;
-
-/** Also leaves out list members that only such a property explains. */
-const without = (names: readonly string[]) => (key: string, value: unknown) => {
-  if (names.includes(key)) return undefined;
-  if (names.includes('disabled') && (key === 'primaryKey' || key === 'uniques'))
-    return JSON.parse(JSON.stringify(value, WITHOUT_UNCHECKED)) as unknown;
-  // What explains why an index is disabled was read with that it is.
-  if (typeof value === 'object' && value !== null && 'outage' in value && names.includes('outage'))
-    return { ...value, disabled: undefined, unusable: undefined, outage: undefined };
-  // Versions that did not know of it read none.
-  if (typeof value === 'object' && value !== null && 'impliedDefault' in value)
-    return { ...value, default: null, impliedDefault: undefined };
-  return key === 'checks' && names.includes('ofDomain')
-    ? (value as object[]).filter((one) => !('ofDomain' in one))
-    : value;
-};
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-function withHashes(definition: ObjectDefinition): ReadDefinition {
-  const text = textOf(definition);
-  return {
-    definition,
-    hash: hashOf(text),
-    hashesSince: (format) =>
-      absentSince(format).map((names) => hashOf(JSON.stringify(JSON.parse(text), without(names)))),
-  };
-}
 
 /** Parts of a definition that are read only on request. */
 export interface ReadOptions {

@@ -13,7 +13,7 @@ import {
   EQUAL_TABLE,
 } from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
-import { FORMAT } from '../definitions/snapshots.ts';
+import { FORMAT } from '../definitions/hashes.ts';
 
 /** What runs say of pairs, and what of it stands. */
 

@@ -144,6 +144,7 @@ type Sentence =
   | 'keyDisabled'
   | 'indexDisabled'
   | 'indexPartlyDisabled'
+  | 'triggersOff'
   | 'wasDisabled'
   | 'wasUnchecked'
   | 'otherNulls'

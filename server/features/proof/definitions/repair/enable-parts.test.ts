@@ -84,3 +84,74 @@ it('a key of a partitioned table is not valid while a partition lacks it', async
   await run('ALTER TABLE ONLY parted ADD PRIMARY KEY (id)');
   expect(await compare('parted')).toEqual([{ said: 'primaryKey.disabled error', statements: [] }]);
 });
+
+it('what is checked by triggers that are off takes rows that violate it, and is enabled alone', async () => {
+  const { run } = fixture;
+  await run('DROP TABLE IF EXISTS source');
+  const create = async (name: string) => {
+    await run(`CREATE SCHEMA of_${name}`);
+    await run(`CREATE TABLE of_${name}.up (id int PRIMARY KEY)`);
+    await run(`CREATE TABLE ${name} (id int PRIMARY KEY, up int, b int, a int,
+      CONSTRAINT "${name}'s" UNIQUE (a) DEFERRABLE,
+      CONSTRAINT leads FOREIGN KEY (up) REFERENCES of_${name}.up, CONSTRAINT too FOREIGN KEY (b) REFERENCES of_${name}.up)`);
+  };
+  await create('source');
+  await create('switched');
+  expect(await compare('switched')).toEqual([]);
+  await run(
+    `CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
+  );
+  for (const name of ['source', 'switched']) {
+    await run(
+      `CREATE TRIGGER own BEFORE INSERT ON ${name} FOR EACH ROW EXECUTE FUNCTION nothing()`,
+    );
+    await run(`ALTER TABLE ${name} DISABLE TRIGGER own`);
+  }
+
+  await run('ALTER TABLE switched DISABLE TRIGGER ALL');
+  await run('INSERT INTO switched VALUES (1, 7, 8, 9), (2, 7, 8, 9)');
+  const found = await compare('switched');
+  expect(found.map(({ said }) => said)).toEqual([
+    'uniqueKey.disabled error',
+    'foreignKey.disabled error',
+    'foreignKey.disabled error',
+  ]);
+  for (const { statements } of found) for (const one of statements) await run(one);
+  expect(await compare('switched')).toEqual([]);
+  await expect(run('INSERT INTO switched VALUES (3, 7)')).rejects.toThrow('leads');
+  await expect(run('INSERT INTO switched VALUES (3, NULL, NULL, 9)')).rejects.toThrow(
+    `"switched's"`,
+  );
+  // The trigger that is off on the source as well stays so.
+  const off = await fixture.run(`SELECT tgname FROM pg_trigger WHERE tgenabled = 'D' ORDER BY 1`);
+  expect(off).toMatchObject({ rows: [{ tgname: 'own' }, { tgname: 'own' }] });
+
+  // Rows of the other table could go.
+  await run('ALTER TABLE of_switched.up DISABLE TRIGGER ALL');
+  const there = await compare('switched');
+  expect(there.map(({ said }) => said)).toEqual([
+    'foreignKey.disabled error',
+    'foreignKey.disabled error',
+  ]);
+  for (const { statements } of there) for (const one of statements) await run(one);
+  expect(await compare('switched')).toEqual([]);
+});
+
+it('and so does a partition whose triggers are off', async () => {
+  const { run } = fixture;
+  await run('DROP TABLE IF EXISTS source');
+  await run('CREATE TABLE top (id int PRIMARY KEY)');
+  for (const name of ['source', 'in_parts']) {
+    await run(`CREATE TABLE ${name} (id int, up int, CONSTRAINT leads_${name} FOREIGN KEY (up) REFERENCES top)
+      PARTITION BY RANGE (id)`);
+    await run(`CREATE TABLE ${name}_1 PARTITION OF ${name} FOR VALUES FROM (0) TO (9)`);
+  }
+  expect(await compare('in_parts')).toEqual([]);
+  await run('ALTER TABLE in_parts_1 DISABLE TRIGGER ALL');
+  await run('INSERT INTO in_parts VALUES (1, 7)');
+  const [found] = await compare('in_parts');
+  expect(found?.said).toBe('foreignKey.disabled error');
+  for (const one of found!.statements) await run(one);
+  expect(await compare('in_parts')).toEqual([]);
+  await expect(run('INSERT INTO in_parts VALUES (1, 7)')).rejects.toThrow('leads_in_parts');
+});

@@ -115,13 +115,16 @@ export const validateForeignKey: Maker = (sides) => {
   );
   if (isRecreated) return addForeignKey(sides);
   const theirs = sides.target.foreignKeys.find(({ name }) => name === finding.on);
-  return theirs ? [{ kind: 'validate', ...statedOf(theirs, 'foreign key') }] : null;
+  return theirs ? [enforce(theirs, 'foreign key')] : null;
 };
 
-const statedOf = ({ name, disabled }: Enforced, part: 'check' | 'foreign key') => ({
-  name,
-  ...(disabled && { disabled: part }),
-});
+const enforce = (
+  { name, disabled, triggersOff }: Enforced,
+  part: 'check' | 'foreign key',
+): Change =>
+  triggersOff
+    ? { kind: 'enable triggers', name }
+    : { kind: 'validate', name, ...(disabled && { disabled: part }) };
 
 /** Whether it is no more than its column, as the engine compares it anyway. */
 const isPlain = (part: IndexPart): boolean =>
@@ -152,10 +155,11 @@ const enablePart: Maker = ({ finding: { part, on: name }, target }) => {
   if (name === undefined) return null;
   if (part === 'check') {
     const check = target.checks.find((one) => one.name === name && !one.ofDomain);
-    return check ? [{ kind: 'validate', ...statedOf(check, 'check') }] : null;
+    return check ? [enforce(check, 'check')] : null;
   }
   const partitioned = Boolean(target.storage?.partitioning);
   const key = [target.primaryKey, ...target.uniques].find((one) => one?.name === name);
+  if (key?.triggersOff) return [{ kind: 'enable triggers', name }];
   const { outage } = key ?? target.indexes.find((one) => one.name === name) ?? {};
   const index = { name, partitioned, ...(outage && { outage }) };
   return [

@@ -125,8 +125,9 @@ export function itemsFor(
   return { plain, check, index };
 }
 
-const enforcedOf = ({ name, disabled, unchecked, outage }: Enforced): Enforced => ({
+const enforcedOf = ({ name, disabled, unchecked, outage, triggersOff }: Enforced): Enforced => ({
   name,
+  ...(triggersOff && { triggersOff }),
   ...(outage && { outage }),
   ...(disabled && { disabled }),
   ...(unchecked && { unchecked }),
