@@ -403,6 +403,7 @@ export async function createMariadbDefinitionExam(
       asked: [{ table: 'counted', column: 'id' }],
       expected: [{ next: '4', largest: '3' }],
     },
+    tellsReferring: true,
     hostileSchemas: Object.values(schemas),
     openSession,
     createReader: createDefinitionReader,

@@ -1,11 +1,12 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
-import type {
-  StandardDefinition,
-  DefinitionReader,
-  TableDefinition,
-  ViewDefinition,
-  Column,
+import {
+  tablesBySchema,
+  type StandardDefinition,
+  type DefinitionReader,
+  type TableDefinition,
+  type ViewDefinition,
+  type Column,
 } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
@@ -48,6 +49,14 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
     },
     readAccess: (type, schema, names) => readAccess({ session, facts, schema, names }, type),
     readReached: (schema, columns) => readReached({ session, facts, schema }, columns),
+    readReferring: async (schema, names) =>
+      tablesBySchema(
+        await session.query<[string, string]>(
+          `SELECT DISTINCT table_schema, table_name FROM information_schema.key_column_usage
+           WHERE referenced_table_schema = ? AND referenced_table_name IN (?)`,
+          [schema, names],
+        ),
+      ),
     readTriggers: (schema, names) => readTracked.readTriggers({ session, facts, schema }, names),
     readSequences: (schema, names) => readTracked.readSequences({ session, facts, schema }, names),
   };

@@ -481,6 +481,7 @@ export async function createPostgresDefinitionExam(
         { next: '7', largest: null },
       ],
     },
+    tellsReferring: true,
     hostileSchemas: Object.keys(exam.content),
     openSession,
     createReader: createDefinitionReader,

@@ -231,6 +231,7 @@ export async function createSqliteDefinitionExam(): Promise<DefinitionExam<Sessi
     schema: 'main',
     expected: { tables, views },
     reached: { asked: [], expected: [] },
+    tellsReferring: true,
     hostileSchemas: ['main'],
     openSession,
     createReader: createDefinitionReader,

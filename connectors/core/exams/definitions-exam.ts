@@ -33,6 +33,8 @@ export interface DefinitionExam<Session extends CountableSession> {
   expected: Partial<Record<StandardType, StandardDefinition[]>>;
   /** How far columns of the schema are numbered; none where the engine keeps no numbers. */
   reached: { asked: NumberedColumn[]; expected: (Reached | null)[] };
+  /** Whether it says which tables have foreign keys to others. */
+  tellsReferring?: true;
   /** Schemas whose objects are many, or have hostile names. */
   hostileSchemas: string[];
   openSession(target: ConnectionTarget, options: ConnectOptions): Promise<Session>;
@@ -212,6 +214,25 @@ export function examineDefinitions<Session extends CountableSession>(
       const gone = { table: 'not there', column: 'id' };
       const read = await connection.definitions?.readReached?.(exam.schema, [...asked, gone]);
       expect(read ?? [null]).toEqual([...expected, null]);
+    });
+
+    test('names the tables that refer to others', async () => {
+      const ask = connection.definitions?.readReferring;
+      expect(ask !== undefined).toBe(exam.tellsReferring ?? false);
+      if (!ask) return;
+      const keys = (exam.expected.tables ?? []).flatMap((one) =>
+        one.kind === 'table' ? one.foreignKeys.map((key) => ({ ...key, of: one.name })) : [],
+      );
+      const wanted = [
+        ...new Set(keys.flatMap(({ schema, table: to }) => (schema === exam.schema ? to : []))),
+      ];
+      for (const names of [...wanted.map((name) => [name]), wanted, ['not there']]) {
+        const found = await ask(exam.schema, names);
+        const own = keys.filter(({ table: to }) => names.includes(to)).map(({ of }) => of);
+        expect([...(found.get(exam.schema) ?? [])].sort()).toEqual([...new Set(own)].sort());
+      }
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(await ask('no such schema', wanted)).toEqual(new Map());
     });
 
     test('gives types that the contract knows', async () => {

@@ -9,9 +9,10 @@ import { readConfig } from '../../../platform/config.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import { openStore, type Store } from '../../../platform/db/store.ts';
 import { createWriteLock } from '../../../platform/db/write-lock.ts';
-import { followTexts } from './follow-texts.ts';
+import { followTexts, type KeyOf } from './follow-texts.ts';
+import { writesIn } from './statements.ts';
 
-const { tables: TABLE, procedures: PROCEDURE } = OBJECT_TYPES;
+const { tables: TABLE, views: VIEW, procedures: PROCEDURE } = OBJECT_TYPES;
 
 describe('what the texts of a call reach', () => {
   let place: Awaited<ReturnType<typeof createTestStore>>;
@@ -20,6 +21,7 @@ describe('what the texts of a call reach', () => {
   /** Texts that objects run: those of a routine, or of a table's triggers. */
   let texts: Map<number, string | null>;
   let names: Map<number, string>;
+  let keys: KeyOf[] | null;
 
   beforeAll(async () => {
     place = await createTestStore({ migrated: true });
@@ -34,6 +36,7 @@ describe('what the texts of a call reach', () => {
     project = (await addStoredProject(store.db)).id;
     texts = new Map();
     names = new Map();
+    keys = [];
   });
 
   /** Adds objects that have a counterpart each: name, type, what they run. */
@@ -73,9 +76,9 @@ describe('what the texts of a call reach', () => {
 
   const definitionOf = (id: number): ObjectDefinition => {
     const text = texts.get(id)!;
-    return text?.startsWith('ON INSERT ')
-      ? ({ kind: 'table', triggers: [{ enabled: true, text }] } as never)
-      : ({ kind: 'routine', text } as never);
+    if (text?.startsWith('ON INSERT '))
+      return { kind: 'table', triggers: [{ enabled: true, text }] } as never;
+    return { kind: text?.startsWith('SELECT ') ? 'view' : 'routine', text } as never;
   };
 
   const follow = async (text: string | null, engine: EngineId = ENGINES.mysql.id) => {
@@ -93,6 +96,8 @@ describe('what the texts of a call reach', () => {
         reads += 1;
         return texts.get(id) === '' ? tables : definitionOf(id);
       },
+      keysTo: async (_schema, wanted) =>
+        keys && keys.filter(({ key: { table } }) => wanted.includes(table)),
     });
     return {
       tables: pairs.map((pair) => names.get(pair)),
@@ -184,13 +189,16 @@ describe('what the texts of a call reach', () => {
       ['shop.pkg.proc', PROCEDURE, 'DELETE FROM packed'],
       ['shop.log', TABLE],
       ['shop.packed', TABLE],
+      ['shop.call', TABLE],
+      ['shop.t', TABLE],
     );
     const found = await follow(text);
     expect(found.unread).toEqual(unread);
-    if (text.includes('pkg')) expect(found.tables).toEqual(['shop.packed']);
+    if (text.includes('pkg')) expect(found.tables).toContain('shop.packed');
   });
 
   it('are no calls on engines without procedures', async () => {
+    await add(['shop.log', TABLE]);
     for (const engine of [ENGINES.sqlite.id, ENGINES.duckdb.id])
       expect((await follow('INSERT INTO log (call) VALUES (1)', engine)).unread).toEqual([]);
     const { unread } = await follow(
@@ -204,5 +212,105 @@ describe('what the texts of a call reach', () => {
     await add(['shop.hidden', PROCEDURE, null]);
     expect((await follow('CALL hidden()')).unread).toEqual(['shop.hidden']);
     expect((await follow(null)).unread).toEqual(['shop.start(integer)']);
+  });
+
+  it.each([
+    ['UPDATE seen SET a = 1', ['shop.base']],
+    ['DELETE FROM shop.seen', ['shop.base']],
+    ['UPDATE last JOIN seen ON seen.id = last.id SET seen.a = 1', ['shop.last', 'shop.base']],
+    ['INSERT INTO twice VALUES (1)', ['shop.base']],
+    ['INSERT INTO last SELECT id FROM seen', ['shop.last']],
+  ])('are the tables behind a view that is written: %s', async (text, tables) => {
+    await add(['shop.last', TABLE], ['shop.base', TABLE]);
+    await add(['shop.seen', VIEW, 'SELECT * FROM `shop`.`base`']);
+    await add(['shop.twice', VIEW, 'SELECT * FROM `shop`.`seen`']);
+    expect(await follow(text)).toMatchObject({ tables, unread: [], gaps: [] });
+  });
+
+  it('are not known behind a view whose query is hidden', async () => {
+    await add(['shop.hidden', VIEW, null]);
+    expect((await follow('UPDATE hidden SET a = 1')).unread).toEqual(['shop.hidden']);
+  });
+
+  const key = (child: string, table: string, more: Partial<KeyOf['key']>): KeyOf => ({
+    of: { schema: 'shop', table: child },
+    key: {
+      name: '',
+      columns: [`${table}_id`],
+      schema: 'shop',
+      table,
+      referenced: ['id'],
+      onUpdate: 'restrict',
+      onDelete: 'restrict',
+      ...more,
+    },
+  });
+
+  it.each([
+    ['DELETE FROM house WHERE id = 1', ['shop.house', 'shop.room', 'shop.tenant', 'shop.chair']],
+    ['REPLACE INTO house VALUES (1)', ['shop.house', 'shop.room', 'shop.tenant', 'shop.chair']],
+    ['UPDATE house SET name = 1 WHERE id = 1', ['shop.house']],
+    ['UPDATE house SET name = 1, ID = 2', ['shop.house', 'shop.owner']],
+    ['INSERT INTO house VALUES (1) ON DUPLICATE KEY UPDATE id = 2', ['shop.house', 'shop.owner']],
+    ['UPDATE room SET id = 1', ['shop.room']],
+    ['DELETE FROM owner', ['shop.owner']],
+  ])('are the tables whose rows change with others: %s', async (text, tables) => {
+    for (const name of ['house', 'room', 'chair', 'tenant', 'owner', 'street'])
+      await add([`shop.${name}`, TABLE]);
+    keys = [
+      key('room', 'house', { onDelete: 'cascade' }),
+      key('chair', 'room', { onDelete: 'set null' }),
+      key('tenant', 'house', { onDelete: 'set default' }),
+      key('owner', 'house', { onUpdate: 'cascade' }),
+      key('street', 'house', {}),
+    ];
+    expect(await follow(text)).toMatchObject({ tables, unread: [] });
+  });
+
+  it('are not all known where the keys cannot be read', async () => {
+    await add(['shop.house', TABLE]);
+    keys = null;
+    expect((await follow('DELETE FROM house')).unread).toEqual(['shop.house']);
+  });
+
+  it('are not all compared where one that is written is not listed', async () => {
+    await add(['shop.house', TABLE], ['audit.log', TABLE]);
+    keys = [key('Room', 'house', { onDelete: 'cascade' })];
+    const text = 'DELETE FROM house; INSERT INTO Note VALUES (1); UPDATE other.house SET a = 1';
+    expect((await follow(text)).unread).toEqual(['Note', 'other.house', 'shop.Room']);
+    expect((await follow('INSERT INTO log VALUES (1)')).unread).toEqual(['log']);
+    const own = 'CREATE TEMPORARY TABLE IF NOT EXISTS kept (a int); INSERT INTO kept VALUES (1)';
+    expect((await follow(own)).unread).toEqual([]);
+  });
+});
+
+describe('what statements write', () => {
+  const { callSyntax } = connectorOf(ENGINES.mysql.id);
+  it.each([
+    ['INSERT IGNORE INTO a (x) SELECT y FROM b', ['a']],
+    ['DELETE QUICK FROM a.b WHERE c = 1', ['a.b']],
+    ['DELETE x FROM a x JOIN b ON 1 = 1', []],
+    ['DELETE FROM x USING a x JOIN b ON 1 = 1', []],
+    ['TRUNCATE TABLE a', ['a']],
+    ['UPDATE LOW_PRIORITY `a b` SET c = (SELECT d FROM e)', ['a b']],
+    ['SELECT a INTO b FROM c FOR UPDATE', []],
+    ['SELECT REPLACE(a, b, c), INSERT(a, 1, 2, c), TRUNCATE(a, 1) FROM d', []],
+    ['CREATE OR REPLACE PROCEDURE p() REPLACE INTO a VALUES (1)', ['a']],
+    ["SET x = 'UPDATE a SET b = 1' -- DELETE FROM c", []],
+    ['IF x THEN UPDATE a SET b = 1; ELSE DELETE FROM c; END IF', ['a', 'c']],
+    ['ALTER TABLE a ADD FOREIGN KEY (b) REFERENCES c (d) ON DELETE CASCADE ON UPDATE CASCADE', []],
+  ])('is named by them: %s', (text, paths) => {
+    expect(writesIn(text, callSyntax).paths.map((path) => path.join('.'))).toEqual(paths);
+  });
+
+  it.each([
+    [
+      'UPDATE a SET b = c + f(d, e), g.h = (SELECT i = j), (k, l) = (1, m) WHERE n = 1',
+      'b g h k l',
+    ],
+    ['INSERT INTO a VALUES (1) ON DUPLICATE KEY UPDATE b = c', 'b'],
+    ['SELECT a FROM b WHERE c = 1', ''],
+  ])('says which columns get values: %s', (text, columns) => {
+    expect(writesIn(text, callSyntax).assigned.join(' ')).toBe(columns);
   });
 });

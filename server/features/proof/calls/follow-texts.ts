@@ -1,17 +1,16 @@
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  ForeignKey,
+  ObjectDefinition,
+  ReferentialAction,
+} from '../../../../connectors/core/definitions.ts';
 import { TRIGGER_TEXT } from '../../../../connectors/core/definitions.ts';
 import { type CallSyntax, namesIn } from '../../../../connectors/core/calls/call-text.ts';
-import {
-  is,
-  type SqlToken,
-  unquote,
-  wordsAndSigns,
-} from '../../../../connectors/core/sql/sql-tokens.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/db/store.ts';
+import { callsIn, writesIn } from './statements.ts';
 
 /** How many calls and triggers behind each other are followed, and how many objects on the way. */
 const DEEPEST = 5;
@@ -43,6 +42,14 @@ export interface FollowedCall {
   }[];
   /** The definition of an object of a pair as it is now; null where it cannot be read. */
   read(pair: number, object: number): Promise<ObjectDefinition | null>;
+  /** The foreign keys that lead to the named tables, as they are now; null where they cannot be read. */
+  keysTo(schema: string, tables: readonly string[]): Promise<KeyOf[] | null>;
+}
+
+/** A foreign key, and the table that has it. */
+export interface KeyOf {
+  of: { schema: string; table: string };
+  key: ForeignKey;
 }
 
 const fold = (name: string): string => name.toLowerCase();
@@ -51,8 +58,21 @@ const fold = (name: string): string => name.toLowerCase();
 interface Known {
   seen: Set<number>;
   names: Set<string>;
+  /** How many of the names were looked up. */
+  lookedUp: number;
   /** Objects of these names, whether they are meant or not. */
   named: NamedObject[];
+  /** Tables and views among them that are meant, each with its schema and without. */
+  relations: Set<string>;
+  /** Tables of which it is not known yet what refers to them. */
+  referred: NamedObject[];
+  keys: KeyOf[];
+  /** Qualified names of what statements write, and of what changes with it, as written. */
+  written: Map<string, string>;
+  changed: Set<string>;
+  deleted: Set<string>;
+  assigned: Set<string>;
+  created: Set<string>;
   schemas: Set<string>;
   /** Each with its schema and without. */
   routines: Set<string>;
@@ -71,7 +91,16 @@ export async function followTexts(db: Db, call: FollowedCall): Promise<Reached> 
   const known: Known = {
     seen: new Set(own.map(({ id }) => id)),
     names: new Set(),
+    lookedUp: 0,
     named: [],
+    relations: new Set(),
+    referred: [],
+    keys: [],
+    written: new Map(),
+    changed: new Set(),
+    deleted: new Set(),
+    assigned: new Set(),
+    created: new Set(),
     schemas: new Set(call.own.map(({ schema_name }) => fold(schema_name))),
     routines: new Set(own.flatMap(namesOfRoutine)),
     ran: new Map(),
@@ -79,57 +108,124 @@ export async function followTexts(db: Db, call: FollowedCall): Promise<Reached> 
     isCut: false,
   };
   let texts = [call.text, ...call.own.flatMap(({ text }) => text ?? [])];
-  for (let depth = 0; texts.length > 0 && depth <= DEEPEST; depth += 1) {
-    const names = learnNames(known, texts, syntax);
+  const isOver = () => texts.length === 0 && known.lookedUp === known.names.size;
+  for (let depth = 0; !isOver() && depth <= DEEPEST; depth += 1) {
+    learnNames(known, texts, syntax);
+    const names = [...known.names].slice(known.lookedUp);
+    known.lookedUp = known.names.size;
     known.named = known.named.concat(await findNamed(db, projectId, side, names));
     const further: string[] = [];
     for (const one of known.named) further.push(...(await reach(one, call, known, reached)));
     texts = further;
+    await followKeys(known, call);
   }
-  known.isCut ||= texts.length > 0;
+  known.isCut ||= !isOver();
   reached.unread.push(...sayUnread(side, known));
   return reached;
 }
 
-/** @returns the names that were not known before */
-function learnNames(known: Known, texts: readonly string[], syntax: CallSyntax): string[] {
-  const before = known.names.size;
+function learnNames(known: Known, texts: readonly string[], syntax: CallSyntax): void {
   for (const text of texts) {
     for (const name of namesIn(text, syntax)) known.names.add(fold(name));
+    const { paths, ...writes } = writesIn(text, syntax);
+    for (const path of paths) known.written.set(fold(path.join('.')), path.join('.'));
+    for (const part of ['changed', 'deleted', 'assigned', 'created'] as const)
+      for (const name of writes[part]) known[part].add(fold(name));
     for (const { written, path } of callsIn(text, syntax)) {
       known.ran.set(written, fold(path.join('.')));
       // Routines of a package are listed as `package.routine`.
       if (path.length > 1) known.names.add(fold(path.slice(-2).join('.')));
     }
   }
-  return [...known.names].slice(before);
+}
+
+const MOVES: readonly ReferentialAction[] = ['cascade', 'set null', 'set default'];
+
+/** Learns of the tables whose rows change with those that they refer to. */
+async function followKeys(known: Known, { keysTo }: FollowedCall): Promise<void> {
+  const asked = new Map<string, string[]>();
+  for (const { schema_name, object_name } of known.referred.splice(0))
+    asked.set(schema_name, [...(asked.get(schema_name) ?? []), object_name]);
+  for (const [schema, tables] of asked) {
+    const keys = await keysTo(schema, tables);
+    known.keys.push(...(keys ?? []));
+    if (!keys) for (const table of tables) known.unknown.add(`${schema}.${table}`);
+  }
+  for (const one of known.keys) followKey(known, one);
+}
+
+function followKey(known: Known, { of, key }: KeyOf): void {
+  const table = fold(key.table);
+  const isDeleted = known.deleted.has(table) && MOVES.includes(key.onDelete);
+  const isUpdated =
+    known.changed.has(table) &&
+    MOVES.includes(key.onUpdate) &&
+    key.referenced.some((column) => known.assigned.has(fold(column)));
+  if (!isDeleted && !isUpdated) return;
+  const child = fold(of.table);
+  known.names.add(child);
+  known.schemas.add(fold(of.schema));
+  known.written.set(fold(`${of.schema}.${of.table}`), `${of.schema}.${of.table}`);
+  known.changed.add(child);
+  if (isDeleted && key.onDelete === 'cascade') known.deleted.add(child);
+  else for (const column of key.columns) known.assigned.add(fold(column));
 }
 
 /** Adds an object that a text names. @returns the texts that it runs in turn */
 async function reach(
   one: NamedObject,
-  { side, read }: FollowedCall,
+  { side, read, syntax }: FollowedCall,
   known: Known,
   reached: Reached,
 ): Promise<string[]> {
-  const schema = fold(one.schema_name);
-  const isMeant = known.names.has(schema) || known.schemas.has(schema);
-  if (known.seen.has(one.object) || !isMeant) return [];
+  if (!isReached(one, known)) return [];
   known.seen.add(one.object);
   const it = fullName(one);
+  const isView = one.type_id === OBJECT_TYPES.views;
   if (isRoutine(one.type_id)) for (const name of namesOfRoutine(one)) known.routines.add(name);
-  else if (one.source_count === 1 && one.target_count === 1) reached.pairs.push(one.pair);
-  else reached.gaps.push(message('effect.noCounterpart', { it, side: message(`word.${side}`) }));
+  else if (!isView) {
+    known.referred.push(one);
+    if (one.source_count === 1 && one.target_count === 1) reached.pairs.push(one.pair);
+    else reached.gaps.push(message('effect.noCounterpart', { it, side: message(`word.${side}`) }));
+  }
   known.isCut ||= known.seen.size > MAX_FOLLOWED;
   if (known.isCut) return [];
   const { texts, areAll } = textsOf(await read(one.pair, one.object));
   if (!areAll) known.unknown.add(it);
-  if (texts.length > 0) known.schemas.add(schema);
+  if (texts.length > 0) known.schemas.add(fold(one.schema_name));
+  if (isView) passOn(known, fold(one.object_name), texts, syntax);
   return texts;
 }
 
-function sayUnread(side: Side, { routines, ran, unknown, isCut }: Known): Message[] {
+/** Whether an object of that name is meant, and was not met before. */
+function isReached(
+  { object, type_id, schema_name, object_name }: NamedObject,
+  known: Known,
+): boolean {
+  const [schema, name] = [fold(schema_name), fold(object_name)];
+  const isMeant = known.names.has(schema) || known.schemas.has(schema);
+  if (known.seen.has(object) || !isMeant) return false;
+  if (!isRoutine(type_id)) known.relations.add(name).add(`${schema}.${name}`);
+  // Nothing is written through a view that is only read.
+  return type_id !== OBJECT_TYPES.views || known.changed.has(name);
+}
+
+/** What is written through a view is written to the tables of its query, whichever they are. */
+function passOn(known: Known, view: string, texts: readonly string[], syntax: CallSyntax): void {
+  for (const name of texts.flatMap((text) => namesIn(text, syntax)).map(fold)) {
+    known.changed.add(name);
+    if (known.deleted.has(view)) known.deleted.add(name);
+  }
+}
+
+function sayUnread(side: Side, known: Known): Message[] {
+  const { routines, ran, unknown, isCut } = known;
   const where = message(`word.${side}`);
+  const unlisted = [...known.written].flatMap(([name, written]) =>
+    known.relations.has(name) || known.created.has(name.slice(name.lastIndexOf('.') + 1))
+      ? []
+      : written,
+  );
   const all = [
     ...unknown,
     ...[...ran].flatMap(([written, name]) => (routines.has(name) ? [] : written)),
@@ -138,6 +234,7 @@ function sayUnread(side: Side, { routines, ran, unknown, isCut }: Known): Messag
     ...(all.length > 0
       ? [message('effect.unknownTexts', { side: where, it: all.slice(0, LISTED).join(', ') })]
       : []),
+    ...unlisted.slice(0, LISTED).map((it) => message('effect.noCounterpart', { it, side: where })),
     ...(isCut ? [message('effect.notFollowed', { side: where })] : []),
   ];
 }
@@ -196,11 +293,16 @@ function isSpeltLike(name: string) {
   return sql<SqlBool>`lower(object_name) like ${escaped.replaceAll(/[^\p{ASCII}]/gu, '_')} escape '\\'`;
 }
 
-const FOLLOWED = [OBJECT_TYPES.tables, OBJECT_TYPES.functions, OBJECT_TYPES.procedures];
+const FOLLOWED = [
+  OBJECT_TYPES.tables,
+  OBJECT_TYPES.views,
+  OBJECT_TYPES.functions,
+  OBJECT_TYPES.procedures,
+];
 
-/** What runs where an object is written or called. */
+/** What runs where an object is written or called; the query of a view that is written through. */
 function textsOf(definition: ObjectDefinition | null): { texts: string[]; areAll: boolean } {
-  if (definition?.kind === 'routine')
+  if (definition?.kind === 'routine' || definition?.kind === 'view')
     return {
       texts: definition.text === null ? [] : [definition.text],
       areAll: definition.text !== null,
@@ -211,34 +313,4 @@ function textsOf(definition: ObjectDefinition | null): { texts: string[]; areAll
     texts: triggers?.flatMap(({ text }) => text ?? []) ?? [],
     areAll: triggers?.every(({ text }) => text !== null && text.length < TRIGGER_TEXT) ?? false,
   };
-}
-
-const CALLS = ['CALL', 'EXEC', 'EXECUTE'];
-
-/** Statements that call something: `CALL shop.tidy`; without a name that can be read, `EXECUTE`. */
-function callsIn(text: string, syntax: CallSyntax): { written: string; path: string[] }[] {
-  // Elsewhere, as in SQLite, these words are names.
-  if (![...syntax.reads, ...syntax.writes].some((verb) => CALLS.includes(verb))) return [];
-  const tokens = wordsAndSigns(text, syntax.spelling);
-  return tokens.flatMap((token, at) => {
-    if (!is(token, ...CALLS) || is(tokens[at - 1], '.')) return [];
-    // `EXECUTE AS OWNER` says as whom a routine runs.
-    if (is(tokens[at + 1], 'AS')) return [];
-    const isAssigned = tokens[at + 1]?.kind === 'variable' && is(tokens[at + 2], '=');
-    const path = pathAt(tokens, at + (isAssigned ? 3 : 1), syntax);
-    return { written: [token.text, path.join('.')].join(' ').trim(), path };
-  });
-}
-
-/** The parts of the qualified name that begins at an index; none where there is no name. */
-function pathAt(tokens: readonly SqlToken[], start: number, { nameQuotes }: CallSyntax): string[] {
-  const path: string[] = [];
-  for (let at = start; at < tokens.length; at += 2) {
-    const token = tokens[at]!;
-    const isQuoted = token.kind === 'quoted' && nameQuotes.includes(token.text.charAt(0));
-    if (token.kind !== 'word' && !isQuoted) break;
-    path.push(unquote(token));
-    if (!is(tokens[at + 1], '.')) break;
-  }
-  return path;
 }

@@ -1,6 +1,9 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import {
+  DEFINITION_BATCH,
+  type ObjectDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
@@ -16,7 +19,7 @@ import {
   planComparison,
   SideError,
 } from '../rows/service.ts';
-import { followTexts, type Reached } from './follow-texts.ts';
+import { followTexts, type KeyOf, type Reached } from './follow-texts.ts';
 import { type BySide, type OpenResult, bySide, isOpen } from './sides.ts';
 
 /** A table and its counterpart, whose rows are read before and after a call. */
@@ -117,7 +120,33 @@ function follow(
       const [found] = await tools.pairs.tasks([pair]);
       return found ? read(found, side, object) : null;
     },
+    keysTo: (schema, names) => readKeysTo(of.sides[side], schema, names),
   });
+}
+
+/** Null where they cannot be read; none where the engine does not say. */
+async function readKeysTo(
+  side: OpenResult,
+  schema: string,
+  names: readonly string[],
+): Promise<KeyOf[] | null> {
+  const reader = isOpen(side) ? side.database.definitions : undefined;
+  if (!reader?.readReferring) return [];
+  const keys: KeyOf[] = [];
+  try {
+    for (const [within, tables] of await reader.readReferring(schema, names))
+      for (let at = 0; at < tables.length; at += DEFINITION_BATCH) {
+        const batch = tables.slice(at, at + DEFINITION_BATCH);
+        for (const found of await reader.readDefinitions('tables', within, batch))
+          if (found.kind === 'table')
+            for (const key of found.foreignKeys)
+              keys.push({ of: { schema: within, table: found.name }, key });
+      }
+    return keys;
+  } catch (error) {
+    if (error instanceof ConnectorError) return null;
+    throw error;
+  }
 }
 
 async function planWatched(

@@ -1,0 +1,130 @@
+import type { CallSyntax } from '../../../../connectors/core/calls/call-text.ts';
+import {
+  is,
+  type SqlToken,
+  unquote,
+  wordsAndSigns,
+} from '../../../../connectors/core/sql/sql-tokens.ts';
+
+const CALLS = ['CALL', 'EXEC', 'EXECUTE'];
+
+/** Statements that call something: `CALL shop.tidy`; without a name that can be read, `EXECUTE`. */
+export function callsIn(text: string, syntax: CallSyntax): { written: string; path: string[] }[] {
+  // Elsewhere, as in SQLite, these words are names.
+  if (![...syntax.reads, ...syntax.writes].some((verb) => CALLS.includes(verb))) return [];
+  const tokens = wordsAndSigns(text, syntax.spelling);
+  return tokens.flatMap((token, at) => {
+    if (!is(token, ...CALLS) || is(tokens[at - 1], '.')) return [];
+    // `EXECUTE AS OWNER` says as whom a routine runs.
+    if (is(tokens[at + 1], 'AS')) return [];
+    const isAssigned = tokens[at + 1]?.kind === 'variable' && is(tokens[at + 2], '=');
+    const path = pathAt(tokens, at + (isAssigned ? 3 : 1), syntax);
+    return { written: [token.text, path.join('.')].join(' ').trim(), path };
+  });
+}
+
+/** What the statements of a text write. All names are as they are written. */
+export interface Writes {
+  /** Qualified names of tables and views that statements write. */
+  paths: string[][];
+  /** Names in the places where statements name what they write, aliases and joined tables among them. */
+  changed: string[];
+  /** Those of them whose rows may be deleted. */
+  deleted: string[];
+  /** Columns that get values in rows that exist. */
+  assigned: string[];
+  /** Tables that the text creates itself. */
+  created: string[];
+}
+
+const VERBS = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'];
+const DELETES = ['DELETE', 'REPLACE', 'MERGE', 'TRUNCATE'];
+/** Words before such a verb that make it another one: `FOR UPDATE`, `ON DELETE CASCADE`, `CREATE OR REPLACE`. */
+const OTHERWISE = ['.', 'FOR', 'ON', 'KEY', 'OR', 'AFTER', 'BEFORE', 'OF'];
+/** What may stand between the verb and a name: `INSERT OR REPLACE INTO`. */
+const BETWEEN =
+  'LOW_PRIORITY HIGH_PRIORITY DELAYED QUICK IGNORE INTO FROM TABLE ONLY OR REPLACE ROLLBACK ABORT FAIL'.split(
+    ' ',
+  );
+const ENDS = ['SET', 'WHERE', 'RETURNING', 'ORDER', 'LIMIT', ';'];
+
+export function writesIn(text: string, syntax: CallSyntax): Writes {
+  const tokens = wordsAndSigns(text, syntax.spelling);
+  const found: Writes = { paths: [], changed: [], deleted: [], assigned: [], created: [] };
+  tokens.forEach((token, at) => {
+    if (is(token, 'CREATE')) found.created.push(...createdAt(tokens, at, syntax));
+    const isUpdateOfKey = is(token, 'UPDATE') && is(tokens[at - 1], 'KEY');
+    if (is(token, 'SET') || isUpdateOfKey)
+      found.assigned.push(...assignedAt(tokens, at + 1, syntax));
+    if (!is(token, ...VERBS) || is(tokens[at - 1], ...OTHERWISE)) return;
+    let start = at + 1;
+    while (is(tokens[start], ...BETWEEN)) start += 1;
+    const path = is(tokens[start], ...ENDS) ? [] : pathAt(tokens, start, syntax);
+    if (path.length === 0) return;
+    const deletes = tokens.slice(at, start).some((one) => is(one, ...DELETES));
+    const several = is(token, 'UPDATE', 'DELETE')
+      ? namesUpTo(tokens, start, syntax)
+      : [path.at(-1)!];
+    found.changed.push(...several);
+    if (deletes) found.deleted.push(...several);
+    // In `DELETE a FROM account a` and `DELETE FROM a USING account a`, it may be an alias.
+    const isAlias =
+      is(token, 'DELETE') &&
+      (!is(tokens[start - 1], 'FROM', 'ONLY') || several.some((name) => /^using$/i.test(name)));
+    if (!isAlias) found.paths.push(path);
+  });
+  return found;
+}
+
+/** All names from an index to the end of the part that names tables. */
+function namesUpTo(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[] {
+  const names: string[] = [];
+  for (let at = start; at < tokens.length && !is(tokens[at], ...ENDS); at += 1)
+    names.push(...nameOf(tokens[at], syntax));
+  return names;
+}
+
+/** The table of a CREATE TABLE, however it is kept. */
+function createdAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax): string[] {
+  const word = tokens.findIndex((token, index) => index > at && is(token, 'TABLE'));
+  if (word === -1 || word > at + 4) return [];
+  let start = word + 1;
+  while (is(tokens[start], 'IF', 'NOT', 'EXISTS')) start += 1;
+  return pathAt(tokens, start, syntax).slice(-1);
+}
+
+/** The columns before `=` in a list of assignments. */
+function assignedAt(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[] {
+  const columns: string[] = [];
+  let depth = 0;
+  let isLeft = true;
+  for (let at = start; at < tokens.length && depth >= 0; at += 1) {
+    const token = tokens[at];
+    if (depth === 0 && is(token, ...ENDS, 'FROM')) break;
+    if (is(token, '(')) depth += 1;
+    else if (is(token, ')')) depth -= 1;
+    else if (depth === 0 && is(token, ',')) isLeft = true;
+    else if (depth === 0 && is(token, '=')) isLeft = false;
+    else if (isLeft) columns.push(...nameOf(token, syntax));
+  }
+  return columns;
+}
+
+function nameOf(token: SqlToken | undefined, { nameQuotes }: CallSyntax): string[] {
+  const isName =
+    token?.kind === 'word' ||
+    (token?.kind === 'quoted' && nameQuotes.includes(token.text.charAt(0)));
+  return isName ? [unquote(token)] : [];
+}
+
+/** The parts of the qualified name that begins at an index; none where there is no name. */
+function pathAt(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[] {
+  const path: string[] = [];
+  for (let at = start; at < tokens.length; at += 2) {
+    const name = nameOf(tokens[at], syntax);
+    if (name.length === 0) break;
+    path.push(...name);
+    if (!is(tokens[at + 1], '.')) break;
+  }
+  return path;
+}
