@@ -7,6 +7,7 @@ import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { optionsOf } from '../../../ui/testing/options-of.ts';
 import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../../ui/testing/stub-api.ts';
 import { fieldsOf, rulesOf } from './rules-editor.tsx';
@@ -125,6 +126,55 @@ it('types rules and reads them back, a tolerance of nought included', () => {
     ignore_case: true,
   };
   expect(rulesOf(fieldsOf(rules))).toEqual(rules);
+});
+
+it('offers the real columns of each side, first those without a counterpart', async () => {
+  const columnsOf = (names: string[]) =>
+    names.map((name) => ({ name, type: 'int', nullable: false, default: null, notes: [] }));
+  const snapshot = (side: 'source' | 'target', names: string[]) => ({
+    side,
+    name: `${side}.orders`,
+    columns: columnsOf(names),
+  });
+  draw({
+    [`GET ${PAIR}/structure`]: {
+      snapshots: [
+        snapshot('source', ['id', 'code', 'Note']),
+        snapshot('target', ['id', 'code', 'remark']),
+      ],
+      findings: [
+        { code: 'column.missing', name: 'Note' },
+        { code: 'column.extra', name: 'remark' },
+      ],
+      renamed: [],
+      texts: null,
+    },
+    [`GET ${PAIR}/rules`]: {
+      ...DEFAULT_COMPARISON_RULES,
+      columns: [{ source: 'code', target: 'code' }],
+      expressions: [KEPT],
+    },
+  });
+  const dialog = await openRules();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a column' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a rule' }));
+  const ofSource = ['Note', 'id', 'code'];
+  const map = (line: number, side: string) =>
+    `Columns with another name on the target ${line}: ${side}`;
+  const offered: [name: string, options: string[]][] = [
+    ['Columns left out', ofSource],
+    ['Key columns', ofSource],
+    ['Expressions in place of columns 1: Column of the source', ['code']],
+    ['Column of the source', ofSource],
+    // What another line names has its counterpart.
+    [map(2, 'Source'), ['Note', 'id']],
+    [map(2, 'Target'), ['remark', 'id']],
+  ];
+  for (const [name, options] of offered)
+    expect([name, await optionsOf(dialog.getByRole('combobox', { name }))]).toEqual([
+      name,
+      options,
+    ]);
 });
 
 it('asks for the other name of half a counterpart, and leaves out an empty line', async () => {
