@@ -84,6 +84,7 @@ export const calls = {
   'call.leavesSomething':
     'It was not called: its call has effects that a rollback does not undo. Run it by hand.',
   'call.ranAgain': 'Called again: {{equal}} of {{count}} results are equal.',
+  'call.nothingLeft': 'The rules leave out every value of the answers, so none was compared.',
   'call.notRun': 'It was not called. {{reason}}',
   'call.rowsOutdated':
     'The call may have changed rows of any table, so earlier row comparisons are outdated until the rows are compared again.',

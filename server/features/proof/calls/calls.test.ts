@@ -6,7 +6,12 @@ import * as evidence from '../../../../contract/proof/evidence.ts';
 import * as inventory from '../../../../contract/inventory.ts';
 import * as objects from '../../../../contract/objects.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
-import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import {
+  type ComparisonRules,
+  DEFAULT_COMPARISON_RULES,
+  DEFAULT_PROOF_SETTINGS,
+  setComparisonRules,
+} from '../../../../contract/proof/rows.ts';
 import {
   connectionOf,
   createProject,
@@ -164,6 +169,45 @@ describe('a call', () => {
     expect(target!.error!.message).toHaveLength(2_001);
     expect(source!.result_sets[0]!.columns[0]!.name).toHaveLength(2_001);
     expect(JSON.stringify((await keptOf(of)).detail).length).toBeLessThan(50_000);
+  });
+
+  it('is compared by the rules of the pair, column by column, and outdated by others', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE);
+    const change = (rules: Partial<ComparisonRules>) =>
+      runs.admin.call(setComparisonRules, {
+        ...of,
+        body: { ...DEFAULT_COMPARISON_RULES, ...rules },
+      });
+    const run = async () => {
+      const body = bothOf("select 'ab' as code, 1 as no", "select 'AB' as code, 2 as no");
+      const { result, comparisons } = await runs.admin.call(contract.runCall, { ...of, body });
+      return { result, notes: comparisons[0]!.notes };
+    };
+    const verdict = async () => (await runs.pairOf(id, EQUAL_TABLE)).verdict;
+    expect((await run()).result).toBe('different');
+    const reason = 'the shop prints capitals';
+    const tolerated = [{ column: 'CODE', cause: 'case', reason }];
+    await change({ tolerated });
+    expect((await run()).result).toBe('different');
+    await change({ tolerated, leave_out: ['no'] });
+    expect(await run()).toEqual({
+      result: 'equal',
+      notes: [
+        'Left out by the rules: no.',
+        'Differences that the rules allow count as equal: CODE.',
+        `Why differences in CODE count as equal: ${reason}`,
+      ],
+    });
+    await runs.compareRows(id);
+    const before = await verdict();
+    expect(before).not.toBe('outdated');
+    await change({ tolerated });
+    expect(await verdict()).toBe('outdated');
+    await runs.compareRows(id);
+    // What was called is still by the rules of before.
+    expect(await verdict()).toBe('outdated');
+    await run();
+    expect(await verdict()).toBe('different');
   });
 
   it('is for the tester and developer of its objects, and where an administrator allows it', async () => {

@@ -2,7 +2,7 @@ import { toEnglish } from '../../../../contract/messages/english.ts';
 import { describe, expect, it } from 'vitest';
 import type { CallResult, ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
 import type { ErrorClass } from '../../../../contract/proof/calls.ts';
-import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import { type ComparisonRules, DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import { type Run, compareCalls } from './compare-answers.ts';
 
@@ -48,6 +48,7 @@ interface Options {
   milliseconds?: number;
   asks?: Record<'source' | 'target', boolean>;
   engines?: Record<'source' | 'target', EngineId>;
+  rules?: Partial<ComparisonRules>;
 }
 
 /** The source is a procedure's call, the target a query. */
@@ -65,6 +66,7 @@ async function compareAnswers(
     milliseconds = 60_000,
     asks = QUERY_ON_TARGET,
     engines = { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
+    rules = {},
   }: Options,
 ) {
   const { compared } = await compareCalls(
@@ -73,7 +75,7 @@ async function compareAnswers(
       ordered,
       mask,
       expected,
-      rules: DEFAULT_COMPARISON_RULES,
+      rules: { ...DEFAULT_COMPARISON_RULES, ...rules },
       engines,
       asks,
       limits: { length, milliseconds },
@@ -416,6 +418,142 @@ describe('comparing answers', () => {
         })
       ).differences,
     ).toEqual(['The source returned 1 result sets, the target 0.']);
+  });
+
+  it.each([
+    ['Oracle beside PostgreSQL', { TOTAL: '5' }, { total: '5' }, 'equal', []],
+    ['SQL Server beside MySQL', { '@Total': '5' }, { total: '5.0' }, 'equal', []],
+    [
+      'a value that differs',
+      { '@TOTAL': '5' },
+      { total: '6' },
+      'different',
+      ['Output total: 5 on the source, 6 on the target.'],
+    ],
+    [
+      'names that differ in case alone on a side',
+      { a: '1', A: '2' },
+      { A: '2', a: '9' },
+      'different',
+      ['Output a: 1 on the source, 9 on the target.'],
+    ],
+  ])(
+    'pairs output parameters as engines spell them: %s',
+    async (_what, one, other, result, said) => {
+      const outputs = (output: Answer['output']) => answer([], { result_sets: [], output });
+      const found = await compareAnswers(outputs(one), outputs(other), {
+        ordered: false,
+        mask: [],
+      });
+      expect([found.result, found.differences]).toEqual([result, said]);
+    },
+  );
+
+  describe('under rules that name columns and outputs', () => {
+    const set = (names: string[], ...rows: ResultRow[]) =>
+      answer([], {
+        result_sets: [
+          { columns: names.map((name) => ({ name, type: 'text', origin: null })), rows },
+        ],
+      });
+    const compare = async (
+      one: Answer,
+      other: Answer,
+      rules: Partial<ComparisonRules>,
+      ordered = false,
+    ) => {
+      const { result, differences, notes } = await compareAnswers(one, other, {
+        ordered,
+        mask: [],
+        rules,
+      });
+      return [result, ...differences, ...notes];
+    };
+    const because = { cause: 'shift:3600', reason: 'the server has another zone' };
+
+    it.each([true, false])(
+      'lets a cause pass in one column and says why, in order: %s',
+      async (ordered) => {
+        const rules = { tolerated: [{ column: 'AT', ...because }] };
+        const at = (id: string, hour: number) => [id, `2026-01-01 ${hour}:00:00`];
+        const one = set(['id', 'at'], at('1', 10), at('2', 11));
+        const moved = set(['id', 'at'], at('1', 11), at('2', 12));
+        expect(await compare(one, moved, rules, ordered)).toEqual([
+          'equal',
+          'Differences that the rules allow count as equal: AT.',
+          'Why differences in AT count as equal: the server has another zone',
+        ]);
+        const [result] = await compare(
+          one,
+          set(['id', 'at'], at('1', 11), at('2', 13)),
+          rules,
+          ordered,
+        );
+        expect(result).toBe('different');
+        // Another column is not meant.
+        const [other] = await compare(
+          set(['a'], at('1', 10).slice(1)),
+          set(['a'], at('1', 11).slice(1)),
+          rules,
+        );
+        expect(other).toBe('different');
+      },
+    );
+
+    it('leaves columns out, those that one side alone has among them', async () => {
+      const rules = { leave_out: ['Version', 'extra'] };
+      expect(
+        await compare(
+          set(['id', 'version'], ['1', 'a']),
+          set(['extra', 'ID', 'VERSION'], ['x', '1', 'b']),
+          rules,
+        ),
+      ).toEqual(['equal', 'Left out by the rules: version, extra, VERSION.']);
+      expect(
+        (
+          await compare(
+            set(['id', 'version'], ['1', 'a']),
+            set(['id', 'version'], ['2', 'a']),
+            rules,
+          )
+        )[0],
+      ).toBe('different');
+    });
+
+    it('has compared a part where nothing is left', async () => {
+      expect(
+        await compare(set(['version'], ['a']), set(['version'], ['b']), { leave_out: ['version'] }),
+      ).toEqual([
+        'partly_compared',
+        'Left out by the rules: version.',
+        'The rules leave out every value of the answers, so none was compared.',
+      ]);
+    });
+
+    it('of output parameters, beside a row, too', async () => {
+      const output = (at: string, id = '1') =>
+        answer([], { result_sets: [], output: { ID: id, AT: at } });
+      const rules = { tolerated: [{ column: '@at', ...because }] };
+      const [ten, eleven] = ['2026-01-01 10:00:00', '2026-01-01 11:00:00'];
+      expect((await compare(output(ten), output(eleven), rules))[0]).toBe('equal');
+      expect((await compare(output(eleven), output(ten), rules))[0]).toBe('different');
+      expect((await compare(output(ten), output(eleven, '2'), rules))[0]).toBe('different');
+      expect((await compare(output(ten), output('x'), { leave_out: ['at'] }))[0]).toBe('equal');
+      const row = (at: string) =>
+        answer([], {
+          result_sets: [
+            {
+              columns: [
+                { name: 'id', type: 'int', origin: null },
+                { name: 'at', type: 'datetime', origin: null },
+              ],
+              rows: [['1', at]],
+            },
+          ],
+        });
+      expect((await compare(output(ten), row(eleven), rules))[0]).toBe('equal');
+      expect((await compare(output(eleven), row(ten), rules))[0]).toBe('different');
+    });
   });
 
   describe("a procedure's outputs beside a function's row", () => {

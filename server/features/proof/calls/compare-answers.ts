@@ -1,40 +1,21 @@
-import type { CallResult, ResultRow, TakePart } from '../../../../connectors/core/call.ts';
+import type { CallResult, TakePart } from '../../../../connectors/core/call.ts';
 import type { CallAnswer, ErrorClass } from '../../../../contract/proof/calls.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import type { Side } from '../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
-import { findHidden, hideValue } from '../../databases/service.ts';
 import type { KeptComparison } from '../evidence/service.ts';
-import {
-  type AnswerLimits,
-  type AnswerReader,
-  type PlacedRow,
-  type ReadSet,
-  presentSet,
-  readAnswer,
-} from './answer-reader.ts';
-import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
-import { compareOutputs, compareWithRow, findOutputsAndRow, isOwnName } from './compare-outputs.ts';
-import { rowRulesOf } from './compare-values.ts';
-
-/** A row as a text, in the spelling of its side. */
-function rowText(row: ResultRow): string {
-  const text = row.map((value) => value ?? 'NULL').join(', ');
-  return `(${text.length > 200 ? `${text.slice(0, 200)}…` : text})`;
-}
-const SHOWN = 20;
+import { type AnswerLimits, type AnswerReader, presentSet, readAnswer } from './answer-reader.ts';
+import { type AnswerRules, answerRulesOf } from './answer-rules.ts';
+import { compareOutputs, compareWithRow, findOutputsAndRow } from './compare-outputs.ts';
+import { type ComparedSet, type SetOptions, compareStreams, setNotes } from './compare-sets.ts';
 
 type BySide<T> = Record<Side, T>;
 
-export interface ComparisonOptions {
-  ordered: boolean;
-  /** Values of these columns are compared, but not shown. */
-  mask: readonly string[];
+export interface ComparisonOptions extends SetOptions {
   /** The error with which both sides must refuse the call; null where they must not. */
   expected: ErrorClass | null;
-  engines: BySide<EngineId>;
   /** Whether the text of a side is a query: it gives in a row what a procedure gives in output parameters. */
   asks: BySide<boolean>;
   /** The rules by which values compare, as in rows of tables. */
@@ -44,65 +25,6 @@ export interface ComparisonOptions {
 
 /** Runs the call on a side, and passes on the parts of its answer. */
 export type Run = (take: TakePart) => Promise<CallResult>;
-
-function compareNames(source: ReadSet, target: ReadSet): Message[] {
-  return source.columns.flatMap(({ name }, index) => {
-    const other = target.columns[index]!.name;
-    if (!isOwnName(name) || !isOwnName(other) || name.toLowerCase() === other.toLowerCase())
-      return [];
-    return [message('call.otherColumnName', { number: index + 1, it: name, there: other })];
-  });
-}
-
-interface ComparedSet {
-  source: ReadSet;
-  target: ReadSet;
-  /** Null where the numbers of columns differ, or where it is unknown. */
-  differing: DifferingRows | null;
-}
-
-async function compareSets(
-  readers: BySide<AnswerReader>,
-  source: ReadSet,
-  target: ReadSet,
-  options: ComparisonOptions,
-): Promise<ComparedSet> {
-  if (source.columns.length !== target.columns.length) {
-    // Nothing that follows could make them equal.
-    await Promise.all([readers.source.nextRows(), readers.target.nextRows()]);
-    readers.source.stop();
-    readers.target.stop();
-    return { source, target, differing: null };
-  }
-  const typesOf = ({ columns }: ReadSet) => columns.map(({ type }) => type);
-  const types = { source: typesOf(source), target: typesOf(target) };
-  const compare = options.ordered ? compareInOrder : compareAsSets;
-  const rules = rowRulesOf(types, options.engines, options.rules);
-  return { source, target, differing: await compare(readers, rules) };
-}
-
-/** Result sets that only one side has are read for their first rows. */
-async function readOthers(reader: AnswerReader, first: ReadSet | null): Promise<void> {
-  for (let set = first; set; set = await reader.nextSet()) await reader.nextRows();
-}
-
-async function compareStreams(
-  readers: BySide<AnswerReader>,
-  options: ComparisonOptions,
-): Promise<ComparedSet[]> {
-  const compared: ComparedSet[] = [];
-  for (;;) {
-    const [source, target] = await Promise.all([
-      readers.source.nextSet(),
-      readers.target.nextSet(),
-    ]);
-    if (!source || !target) {
-      await Promise.all([readOthers(readers.source, source), readOthers(readers.target, target)]);
-      return compared;
-    }
-    compared.push(await compareSets(readers, source, target, options));
-  }
-}
 
 const presentAnswer = (
   { output, affected, error, committed, milliseconds }: CallResult,
@@ -116,61 +38,6 @@ const presentAnswer = (
   committed,
   milliseconds: Math.round(milliseconds),
 });
-
-function rowNotes(
-  { source, target, differing }: ComparedSet,
-  { ordered, mask }: ComparisonOptions,
-): Message[] {
-  if (!differing) return [];
-  const hidden = findHidden(source.columns, target.columns, mask);
-  const textOf = ({ row }: PlacedRow) =>
-    rowText(row.map((value, index) => (hidden[index] ? hideValue(value) : value)));
-  const { rows, count } = differing;
-  const counts =
-    count.source > rows.source.length || count.target > rows.target.length
-      ? [message('call.manyDiffer', { count: count.source, to: count.target })]
-      : [];
-  if (!ordered)
-    return [
-      ...counts,
-      ...rows.source
-        .slice(0, SHOWN)
-        .map((row) => message('call.onlyOnSource', { row: textOf(row) })),
-      ...rows.target
-        .slice(0, SHOWN)
-        .map((row) => message('call.onlyOnTarget', { row: textOf(row) })),
-    ];
-  const there = new Map(rows.target.map((row) => [row.place, row]));
-  const pairs = rows.source.flatMap((here) => {
-    const other = there.get(here.place);
-    return other ? [{ here, other }] : [];
-  });
-  return [
-    ...counts,
-    ...pairs.slice(0, SHOWN).map(({ here, other }) =>
-      message('call.otherRow', {
-        number: here.place + 1,
-        row: textOf(here),
-        there: textOf(other),
-      }),
-    ),
-  ];
-}
-
-function setNotes(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): Message[] {
-  const { source, target, differing } = compared;
-  if (source.columns.length !== target.columns.length)
-    return [
-      message('call.otherColumns', { count: source.columns.length, to: target.columns.length }),
-    ];
-  const counts =
-    source.count !== target.count && (isWhole || (differing && isDifferent(differing)))
-      ? [message('call.otherRows', { count: source.count, to: target.count })]
-      : [];
-  return [...compareNames(source, target), ...counts, ...rowNotes(compared, options)];
-}
-
-const isDifferent = ({ count }: DifferingRows): boolean => count.source + count.target > 0;
 
 export type Compared = Pick<
   KeptComparison,
@@ -242,7 +109,8 @@ export async function compareCalls(
   // be about to refuse it, too.
   readers.source.result.catch(() => readers.target.stop());
   readers.target.result.catch(() => readers.source.stop());
-  const sets = await compareStreams(readers, options);
+  const given = answerRulesOf(options.rules);
+  const sets = await compareStreams(readers, options, given);
   readers.source.stop();
   readers.target.stop();
   const [source, target] = await Promise.allSettled([readers.source.result, readers.target.result]);
@@ -259,7 +127,7 @@ export async function compareCalls(
     return { compared: null, failed, readers };
   }
   const answers = { source: source.value, target: target.value };
-  return { compared: compareAnswers(readers, sets, answers, options), readers };
+  return { compared: compareAnswers(readers, sets, answers, options, given), readers };
 }
 
 function findDifferences(
@@ -268,8 +136,9 @@ function findDifferences(
   outputs: BySide<CallAnswer['output']>,
   isWhole: boolean,
   options: ComparisonOptions,
+  rules: AnswerRules,
 ): Message[] {
-  const { engines, rules, mask } = options;
+  const { engines, mask } = options;
   const [from, to] = [readers.source.sets, readers.target.sets];
   const given = findOutputsAndRow(options.asks, outputs, { source: from, target: to });
   if (given) return compareWithRow(given, engines, rules, mask);
@@ -282,7 +151,20 @@ function findDifferences(
     const ofSet = (finding: Message) => message('call.ofSet', { number: index + 1, finding });
     differences.push(...(from.length > 1 ? found.map(ofSet) : found));
   }
-  return [...differences, ...compareOutputs(outputs.source, outputs.target, mask)];
+  return [...differences, ...compareOutputs(outputs.source, outputs.target, engines, rules, mask)];
+}
+
+/** Whether both sides gave values, and the rules leave out all of them. */
+function leavesNothing(
+  sets: readonly ComparedSet[],
+  outputs: BySide<CallAnswer['output']>,
+  given: AnswerRules,
+): boolean {
+  const names = SIDES.flatMap((side) => [
+    ...Object.keys(outputs[side]),
+    ...sets.flatMap((set) => set[side].columns.map(({ name }) => name)),
+  ]);
+  return names.length > 0 && names.every((name) => given.leavesOut(name));
 }
 
 /** Compares the answers, once both sides have given them. */
@@ -291,6 +173,7 @@ function compareAnswers(
   sets: readonly ComparedSet[],
   answers: BySide<CallResult>,
   options: ComparisonOptions,
+  given: AnswerRules,
 ): Compared {
   const shown = sets.map((one) => ({
     source: presentSet(one.source, one.differing?.rows.source ?? []),
@@ -309,8 +192,13 @@ function compareAnswers(
   });
   const isWhole = cuts.length === 0;
   const outputs = { source: here.output, target: there.output };
-  const differences = findDifferences(readers, sets, outputs, isWhole, options);
-  const notes: Message[] = [...cuts];
+  const differences = findDifferences(readers, sets, outputs, isWhole, options, given);
+  const isNothingLeft = leavesNothing(sets, outputs, given);
+  const notes: Message[] = [
+    ...cuts,
+    ...given.notes(),
+    ...(isNothingLeft ? [message('call.nothingLeft')] : []),
+  ];
   if (here.affected !== there.affected)
     notes.push(
       message('call.otherAffected', {
@@ -318,7 +206,7 @@ function compareAnswers(
         to: there.affected ?? message('word.none'),
       }),
     );
-  const isOpen = !isWhole || here.committed || there.committed;
+  const isOpen = !isWhole || isNothingLeft || here.committed || there.committed;
   return {
     source: here,
     target: there,

@@ -4,10 +4,10 @@ import type { EngineId } from '../../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { hideUnknown } from '../../databases/service.ts';
 import type { ReadSet } from './answer-reader.ts';
-import { guessValue, rowRulesOf } from './compare-values.ts';
+import { type AnswerRules, nameOf } from './answer-rules.ts';
+import { rowRulesOf } from './compare-values.ts';
 
 type BySide<T> = Record<Side, T>;
 type Output = CallResult['output'];
@@ -16,22 +16,53 @@ type Text = string | null;
 /** Whether a name is a column's own: engines invent different names for unnamed columns, such as `tax(?)`. */
 export const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
 
-const fold = (name: string): string => name.toLowerCase();
-
 function otherOutput(it: string, values: BySide<Text>, mask: readonly string[]): Message {
   const [here, there] = SIDES.map((side) => hideUnknown(values[side], mask) ?? 'NULL');
   return message('call.otherOutput', { it, row: here!, there: there! });
 }
 
-/** Compares output parameters by their names. */
-export function compareOutputs(source: Output, target: Output, mask: readonly string[]): Message[] {
-  const folded = (output: Output) =>
-    new Map(Object.entries(output).map(([name, value]) => [fold(name), value]));
-  const [from, to] = [folded(source), folded(target)];
-  return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
-    const values = { source: from.get(name) ?? null, target: to.get(name) ?? null };
-    if (guessValue(values.source) === guessValue(values.target)) return [];
-    return [otherOutput(name, values, mask)];
+type Named = [name: string, value: Text];
+
+/** The outputs of both sides, name by name: first those of one name to the letter, then those of one name otherwise. */
+function pairOutputs(source: Output, target: Output): BySide<Named | null>[] {
+  const there = new Map(Object.entries(target));
+  const take = (name: string | undefined): Named | null => {
+    if (name === undefined || !there.has(name)) return null;
+    const one: Named = [name, there.get(name) ?? null];
+    there.delete(name);
+    return one;
+  };
+  const exact = Object.entries(source).map((one) => ({ source: one, target: take(one[0]) }));
+  const paired = exact.map(({ source: one, target: same }) => ({
+    source: one,
+    target: same ?? take([...there.keys()].find((name) => nameOf(name) === nameOf(one[0]))),
+  }));
+  return [...paired, ...[...there].map((one) => ({ source: null, target: one }))];
+}
+
+/** Compares output parameters by their names. They have no types. */
+export function compareOutputs(
+  source: Output,
+  target: Output,
+  engines: BySide<EngineId>,
+  given: AnswerRules,
+  mask: readonly string[],
+): Message[] {
+  return pairOutputs(source, target).flatMap((pair) => {
+    const names = SIDES.flatMap((side) => pair[side]?.[0] ?? []);
+    if (names.some((name) => given.leavesOut(name))) return [];
+    const columns = names.map((name) => ({ name, type: '' }));
+    const { write, areClose } = rowRulesOf(
+      { source: columns.slice(0, 1), target: columns.slice(-1) },
+      { source: [0], target: [0] },
+      engines,
+      given,
+    );
+    const values = { source: pair.source?.[1] ?? null, target: pair.target?.[1] ?? null };
+    const [one, other] = [write.source([values.source]), write.target([values.target])];
+    const isOnBoth = pair.source !== null && pair.target !== null;
+    if (one[0] === other[0] || (isOnBoth && areClose?.(one, other))) return [];
+    return [otherOutput(nameOf(names[0]!), values, mask)];
   });
 }
 
@@ -66,8 +97,8 @@ export function findOutputsAndRow(
 
 /** The columns in the order of the outputs: by name, or where that tells nothing by place; null where neither is sure. */
 function orderColumns(names: readonly string[], columns: readonly string[]): number[] | null {
-  const places = columns.map(fold);
-  const byName = names.map((name) => places.indexOf(fold(name)));
+  const places = columns.map(nameOf);
+  const byName = names.map((name) => places.indexOf(nameOf(name)));
   if (!byName.includes(-1) && new Set(byName).size === names.length) return byName;
   const isByPlace = columns.length === 1 || !columns.some(isOwnName);
   return isByPlace ? columns.map((_, place) => place) : null;
@@ -83,12 +114,13 @@ function holdsLess({ kind }: CanonicalType, given: string): boolean {
 export function compareWithRow(
   { side, outputs, row: { columns, first } }: OutputsAndRow,
   engines: BySide<EngineId>,
-  given: ComparisonRules,
+  given: AnswerRules,
   mask: readonly string[],
 ): Message[] {
   const engine = engines[side];
   const isEmptyNull = SIDES.some((one) => connectorOf(engines[one]).emptyIsNull);
-  const rules = { ...given, empty_is_null: given.empty_is_null || isEmptyNull };
+  const empty_is_null = given.rules.empty_is_null || isEmptyNull;
+  const rules = { ...given, rules: { ...given.rules, empty_is_null } };
   const names = Object.keys(outputs);
   const columnNames = columns.map(({ name }) => name);
   const order = orderColumns(names, columnNames);
@@ -100,19 +132,23 @@ export function compareWithRow(
       }),
     ];
   return names.flatMap((name, index) => {
-    const { type } = columns[order[index]!]!;
+    const column = columns[order[index]!]!;
+    if ([name, column.name].some((one) => given.leavesOut(one))) return [];
     const output = outputs[name] ?? null;
     const value = first[0]?.[order[index]!] ?? null;
+    const isRowFirst = side === 'source';
+    const [one, other] = isRowFirst ? [value, output] : [output, value];
+    const named = { name, type: column.type };
     const { write, areClose } = rowRulesOf(
-      { source: [type], target: [type] },
+      isRowFirst ? { source: [column], target: [named] } : { source: [named], target: [column] },
+      { source: [0], target: [0] },
       { source: engine, target: engine },
       rules,
     );
-    const [one, another] = [write.source([output]), write.target([value])];
-    const isLess = output !== null && holdsLess(connectorOf(engine).canonicalOf(type), output);
-    if (!isLess && (one[0] === another[0] || areClose?.(one, another))) return [];
-    const values =
-      side === 'source' ? { source: value, target: output } : { source: output, target: value };
-    return [otherOutput(name, values, mask)];
+    const written = [write.source([one]), write.target([other])] as const;
+    const isLess =
+      output !== null && holdsLess(connectorOf(engine).canonicalOf(column.type), output);
+    if (!isLess && (written[0][0] === written[1][0] || areClose?.(...written))) return [];
+    return [otherOutput(name, { source: one, target: other }, mask)];
   });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallResult, ResultRow, TakePart } from '../../../../connectors/core/call.ts';
 import { readAnswer } from './answer-reader.ts';
 import { compareAsSets, compareInOrder } from './compare-rows.ts';
@@ -28,7 +28,7 @@ async function readerOf(rows: ResultRow[], onPart: () => void = () => undefined)
 
 const rows = Array.from({ length: 1_000 }, (_, index) => [`row ${index}`]);
 const asGiven = (row: ResultRow) => row;
-const rules = { write: { source: asGiven, target: asGiven }, areClose: null };
+const rules = { write: { source: asGiven, target: asGiven }, areClose: null, strict: asGiven };
 
 it('compares more rows in any order than it holds, and names none of them then', async () => {
   const compare = async (others: ResultRow[]) =>
@@ -107,4 +107,35 @@ it('keeps the values of a row apart', async () => {
   expect(await compare([['a:b', 'c']], [['a', 'b:c']])).toBe(1);
   expect(await compare([[null, 'x']], [['null', 'x']])).toBe(1);
   expect(await compare([['1:a']], [['1:a']])).toBe(0);
+});
+
+describe('rows that are close to one of the other side', () => {
+  /** The second value may be one more. */
+  const close = {
+    write: { source: asGiven, target: asGiven },
+    areClose: ([id, one]: ResultRow, [other, two]: ResultRow) =>
+      id === other && Number(two) - Number(one) === 1,
+    strict: ([id]: ResultRow) => [id!],
+  };
+  const numbered = (more: number) =>
+    Array.from({ length: 1_000 }, (_, at) => [`row ${at}`, String(at + more)]);
+  const compare = async (target: ResultRow[]) =>
+    compareAsSets({ source: await readerOf(numbered(0)), target: await readerOf(target) }, close);
+
+  it('are equal in any order, however many there are', async () => {
+    const found = await compare(numbered(1).toReversed());
+    expect(found?.count).toEqual({ source: 0, target: 0 });
+  });
+
+  it('are not among those that are named', async () => {
+    const found = await compare(numbered(1).toReversed().with(3, ['row 996', '5']));
+    expect(found?.count).toEqual({ source: 1, target: 1 });
+    expect(found?.rows.source.map(({ row }) => row)).toEqual([['row 996', '996']]);
+    expect(found?.rows.target.map(({ row }) => row)).toEqual([['row 996', '5']]);
+  });
+
+  it('each make up for one row only', async () => {
+    const found = await compare([...numbered(1), ['row 7', '8']]);
+    expect(found?.count).toEqual({ source: 0, target: 1 });
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { ResultRow } from '../../../../connectors/core/call.ts';
+import { groupBy } from '../../../../connectors/core/group.ts';
 import { lengthOf } from '../../../../connectors/core/calls/call-parts.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { AnswerReader, PlacedRow } from './answer-reader.ts';
@@ -102,9 +103,10 @@ interface Held {
  */
 export async function compareAsSets(
   sides: AnswerReaders,
-  { write, areClose }: RowRules,
+  rules: RowRules,
   mostHeld = MAX_HELD,
 ): Promise<DifferingRows | null> {
+  const { write, areClose } = rules;
   const sums = { source: 0n, target: 0n };
   const counts = { source: 0, target: 0 };
   let held: Map<string, Held> | null = new Map();
@@ -118,7 +120,10 @@ export async function compareAsSets(
       map.set(key, { side, count: 1, rows: isShort ? [placed] : [] });
     } else if (same.side === side) {
       same.count += 1;
-      if (same.rows.length < SHOWN) same.rows.push(placed);
+      if (areClose ? length < MAX_HELD_LENGTH : same.rows.length < SHOWN) {
+        if (areClose) length += lengthOf(row);
+        same.rows.push(placed);
+      }
     } else {
       same.count -= 1;
       if (same.rows.length > same.count) same.rows.shift();
@@ -147,8 +152,7 @@ export async function compareAsSets(
   if (sides.source.cut() ?? sides.target.cut()) return beyondCut(sides, counts);
   if (counts.source === counts.target && sums.source === sums.target) return nothing();
   if (!held) return surplus(counts);
-  const found = named(held);
-  return areClose && areAllClose(found, { write, areClose }) ? nothing() : found;
+  return named(areClose ? await withoutClose(held, rules) : held.values());
 }
 
 /**
@@ -162,17 +166,37 @@ function beyondCut(sides: AnswerReaders, counts: Record<Side, number>): Differin
   return isMoreThanAll ? surplus(counts) : null;
 }
 
-/** Whether each row that only one side has is close to one of the other side; false unless all of these rows are at hand. */
-function areAllClose({ count, rows }: DifferingRows, { write, areClose }: RowRules): boolean {
-  if (count.source !== count.target || count.source > rows.source.length) return false;
-  if (count.target > rows.target.length) return false;
-  const left = rows.target.map(({ row }) => write.target(row));
-  return rows.source.every(({ row }) => {
-    const one = write.source(row);
-    const place = left.findIndex((other) => areClose?.(one, other));
-    if (place >= 0) left.splice(place, 1);
-    return place >= 0;
-  });
+/** Pairs of rows that are tried: where rows have little but what is tolerated, each might be tried with each. */
+const MAX_TRIED = 2_000_000;
+
+/** Leaves out rows that are close to one of the other side, as far as all of these rows are at hand. */
+async function withoutClose(
+  held: ReadonlyMap<string, Held>,
+  { write, areClose, strict }: RowRules,
+): Promise<Held[]> {
+  const all = [...held.values()];
+  if (!all.every(({ count, rows }) => count === rows.length)) return all;
+  const single = (side: Side) =>
+    all
+      .filter((one) => one.side === side)
+      .flatMap(({ rows }) => rows.map((row): Held => ({ side, count: 1, rows: [row] })));
+  const keyOf = (row: ResultRow) => hashOf(strict(row)).toString('latin1', 0, 16);
+  const groups = groupBy(
+    single('target').map((one) => ({ one, row: write.target(one.rows[0]!.row) })),
+    ({ row }) => keyOf(row),
+  );
+  const left: Held[] = [];
+  let tried = 0;
+  for (const [at, one] of single('source').entries()) {
+    if (at % 1_000 === 0) await letOthers();
+    const row = write.source(one.rows[0]!.row);
+    const group = tried < MAX_TRIED ? (groups.get(keyOf(row)) ?? []) : [];
+    const place = group.findIndex((other) => areClose!(row, other.row));
+    tried += place < 0 ? group.length : place + 1;
+    if (place < 0) left.push(one);
+    else group.splice(place, 1);
+  }
+  return [...left, ...[...groups.values()].flat().map(({ one }) => one)];
 }
 
 /** Only the counts are known: where they are equal, at least one row differs. */
@@ -184,10 +208,10 @@ const surplus = ({ source, target }: Record<Side, number>): DifferingRows => ({
   },
 });
 
-function named(held: ReadonlyMap<string, Held>): DifferingRows {
+function named(held: Iterable<Held>): DifferingRows {
   const found = nothing();
   const all = { source: [] as PlacedRow[], target: [] as PlacedRow[] };
-  for (const { side, count, rows } of held.values()) {
+  for (const { side, count, rows } of held) {
     found.count[side] += count;
     for (const row of rows) all[side].push(row);
   }

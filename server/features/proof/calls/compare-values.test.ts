@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../../../connectors/engines.ts';
-import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import { type ComparisonRules, DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import { answerRulesOf } from './answer-rules.ts';
 import { guessValue, rowRulesOf } from './compare-values.ts';
 
 type Engine = keyof typeof ENGINES;
@@ -8,13 +9,18 @@ type Value = [engine: Engine, type: string, value: string | null];
 
 function isSame(one: Value, other: Value, rules = {}): boolean {
   const { write, areClose } = rowRulesOf(
-    { source: [one[1]], target: [other[1]] },
+    { source: [{ name: 'v', type: one[1] }], target: [{ name: 'V', type: other[1] }] },
+    { source: [0], target: [0] },
     { source: ENGINES[one[0]].id, target: ENGINES[other[0]].id },
-    { ...DEFAULT_COMPARISON_RULES, ...rules },
+    answerRulesOf({ ...DEFAULT_COMPARISON_RULES, ...rules }),
   );
   const [here, there] = [write.source([one[2]]), write.target([other[2]])];
   return here[0] === there[0] || (areClose?.(here, there) ?? false);
 }
+
+const letPass = (column: string, cause: string): Partial<ComparisonRules> => ({
+  tolerated: [{ column, cause }],
+});
 
 const UUID = '00112233-4455-6677-8899-aabbccddeeff';
 const HEX = '00112233445566778899aabbccddeeff';
@@ -134,6 +140,33 @@ it('follows the rules of the pair', () => {
     ['postgresql', 'timestamp without time zone', '2026-01-01 10:00:00.4'],
   ];
   expect(isSame(...moments, { time_precision: 0 })).toBe(true);
+});
+
+it.each<[string, string | null, string | null, Partial<ComparisonRules>]>([
+  ['case', 'Ä', 'ä', { ignore_case: true }],
+  ['blanks', 'ab', 'ab ', { ignore_trailing_blanks: true }],
+  ['empty texts', '', null, { empty_is_null: true }],
+  ['fractions of a second', '2026-01-01 10:00:00', '2026-01-01T10:00:00.4', { time_precision: 0 }],
+  ['nearly equal numbers', '1.001', '1.002', { float_tolerance: 0.01 }],
+  ['a cause', '2026-01-01 10:00:00', '2026-01-01 11:00:00', letPass('v', 'shift:3600')],
+])('follows the rules of the pair where no engine tells a type: %s', (_what, one, other, rules) => {
+  const values: [Value, Value] = [
+    ['mysql', '', one],
+    ['postgresql', '', other],
+  ];
+  expect(isSame(...values)).toBe(false);
+  expect(isSame(...values, rules)).toBe(true);
+});
+
+it('lets a cause pass in the columns that rules name, in any case, and nowhere else', () => {
+  const hours: [Value, Value] = [
+    ['mysql', 'datetime', '2026-01-01 10:00:00'],
+    ['postgresql', 'timestamp without time zone', '2026-01-01 11:00:00'],
+  ];
+  expect(isSame(...hours, letPass('v', 'shift:3600'))).toBe(true);
+  expect(isSame(...hours, letPass('@V', 'shift:3600'))).toBe(true);
+  expect(isSame(...hours, letPass('w', 'shift:3600'))).toBe(false);
+  expect(isSame(...hours, letPass('v', 'shift:7200'))).toBe(false);
 });
 
 describe('a value of unknown type', () => {

@@ -1,74 +1,120 @@
 import { type Cell, createWriter } from '../../../../connectors/core/rows/canonical.ts';
-import type { ResultRow } from '../../../../connectors/core/call.ts';
+import type { ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
 import type { Form } from '../../../../connectors/core/data.ts';
 import { ownForm } from '../../../../connectors/core/rows/forms.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
+import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
+import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import {
   type FormTask,
   type Looseness,
+  type Tolerance,
   type TypedColumn,
-  areRowsEqual,
+  areEqual,
   canonicalJson,
   formOf,
+  meaningOf,
+  tolerating,
 } from '../rows/service.ts';
+import type { AnswerRules } from './answer-rules.ts';
 
 type BySide<T> = Record<Side, T>;
 type Text = string | null;
 
 /** How the rows of two answers compare: like those of tables with columns of these types. */
 export interface RowRules {
-  /** Writes rows so that equal rows have equal texts. */
+  /** Writes rows so that equal rows have equal texts, without what the rules leave out. */
   write: BySide<(row: ResultRow) => ResultRow>;
-  /** Whether written rows are equal within the tolerance of numbers; null where there is none. */
+  /** Whether written rows are equal by what the rules tolerate; null where they tolerate nothing. */
   areClose: ((source: ResultRow, target: ResultRow) => boolean) | null;
+  /** Of written rows, the values that are equal by their texts alone: those of close rows are the same. */
+  strict: (row: ResultRow) => ResultRow;
 }
 
+type Named = Pick<ResultColumn, 'name' | 'type'>;
+
+/** @param kept - the columns that are compared, by their places; as many on each side */
 export function rowRulesOf(
-  types: BySide<readonly string[]>,
+  columns: BySide<readonly Named[]>,
+  kept: BySide<readonly number[]>,
   engines: BySide<FormTask['source']['engine']>,
-  rules: FormTask['rules'],
+  given: AnswerRules,
 ): RowRules {
-  const task = { source: { engine: engines.source }, target: { engine: engines.target }, rules };
-  const columns = types.source.map((type, index) => planValue(task, type, types.target[index]!));
-  const loose = columns.map((column) => column.loose);
+  const task = {
+    source: { engine: engines.source },
+    target: { engine: engines.target },
+    rules: given.rules,
+  };
+  const planned = kept.source.map((place, index) => {
+    const [one, other] = [columns.source[place]!, columns.target[kept.target[index]!]!];
+    return planValue(task, one, other, given.tolerancesOf([one.name, other.name]));
+  });
   const writeRow = (side: Side) => (row: ResultRow) =>
-    row.map((value, index) => columns[index]?.write[side](value) ?? null);
+    kept[side].map((place, index) => planned[index]!.write[side](row[place] ?? null));
   return {
     write: { source: writeRow('source'), target: writeRow('target') },
-    areClose: loose.some((one) => one !== null)
-      ? (source, target) => areRowsEqual(source, target, loose)
-      : null,
+    areClose: planned.some(({ loose }) => loose !== null) ? closeBy(planned, given) : null,
+    strict: (row) => row.filter((_, index) => planned[index]!.loose === null),
   };
 }
+
+/** All columns, in the rules of rows of which nothing is left out. */
+export const allOf = (columns: readonly unknown[]): number[] => columns.map((_, place) => place);
+
+function closeBy(planned: readonly PlannedValue[], given: AnswerRules): RowRules['areClose'] {
+  return (source, target) => {
+    const valueAt = (place: number) =>
+      [withMicros(source[place] ?? null), withMicros(target[place] ?? null)] as const;
+    if (!planned.every(({ loose }, place) => areEqual(...valueAt(place), loose))) return false;
+    for (const [place, { loose, tolerances }] of planned.entries())
+      if (!areEqual(...valueAt(place), meaningOf(loose))) given.letPass(tolerances);
+    return true;
+  };
+}
+
+const NANOS = /(:\d{2}\.\d{6})0{3}$/;
+/** Causes are known of moments with up to six digits; others are written with nine. */
+const withMicros = (value: Text): Text => value?.replace(NANOS, '$1') ?? null;
 
 interface PlannedValue {
   write: BySide<(value: Text) => Text>;
   /** What cannot be expressed by writing values alike. */
-  loose: Looseness | null;
+  loose: Looseness | Tolerance | null;
+  tolerances: readonly ToleratedCause[];
 }
 
 const asGiven = (value: Text): Text => value;
 
-const asItIs: PlannedValue = { write: { source: asGiven, target: asGiven }, loose: null };
-
-function planValue(task: FormTask, source: string, target: string): PlannedValue {
-  const isUntyped = (side: Side, type: string) =>
+function planValue(
+  task: FormTask,
+  source: Named,
+  target: Named,
+  tolerances: readonly ToleratedCause[],
+): PlannedValue {
+  const isUntyped = (side: Side, { type }: Named) =>
     type === '' && !connectorOf(task[side].engine).typedValues;
-  if (isUntyped('source', source) && isUntyped('target', target))
-    return { write: { source: guessValue, target: guessValue }, loose: null };
-  const meaningOf = (side: Side, type: string): TypedColumn => ({
+  const written = (
+    write: PlannedValue['write'],
+    also: Looseness | null = null,
+    form: Form = AS_TEXT,
+  ): PlannedValue => ({ write, loose: tolerating(tolerances, also, form), tolerances });
+  if (isUntyped('source', source) && isUntyped('target', target)) return guessing(task, written);
+  const meaningOfType = (side: Side, { type }: Named): TypedColumn => ({
     type,
     canonical: connectorOf(task[side].engine).canonicalOf(type),
   });
-  const typed = { source: meaningOf('source', source), target: meaningOf('target', target) };
+  const typed = {
+    source: meaningOfType('source', source),
+    target: meaningOfType('target', target),
+  };
   const chosen = formOf(
     task,
     fitUuid(typed.source, typed.target),
     fitUuid(typed.target, typed.source),
   );
-  if (!chosen) return asItIs;
+  if (!chosen) return written({ source: asGiven, target: asGiven });
   const form = withAllDigits(chosen.form, task.rules.time_precision);
   const write = (side: Side) => {
     const { canonical } = typed[side];
@@ -80,11 +126,14 @@ function planValue(task: FormTask, source: string, target: string): PlannedValue
       foldLoosely(isKept(value) ? value : writeValue(value, canonical, form), chosen.loose);
   };
   const isTolerant = chosen.loose?.as === 'number' && chosen.loose.tolerance > 0;
-  return {
-    write: { source: write('source'), target: write('target') },
-    loose: isTolerant ? chosen.loose : null,
-  };
+  return written(
+    { source: write('source'), target: write('target') },
+    isTolerant ? chosen.loose : null,
+    form,
+  );
 }
+
+const AS_TEXT: Form = { as: 'text', trim: false, fold: false, emptyIsNull: false };
 
 /** Bytes of unknown length are read as UUIDs; other values stay as they are. */
 const fitUuid = (one: TypedColumn, other: TypedColumn): TypedColumn =>
@@ -149,14 +198,43 @@ const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const MOMENT = /^(\d{4}-\d{2}-\d{2}[ T])?-?\d{1,3}:\d{2}:\d{2}/;
 const looksLikeType = (text: string): boolean => NUMBER.test(text) || MOMENT.test(text);
 
+/** How much of values of unknown types counts. */
+type Guessing = Pick<
+  FormTask['rules'],
+  'time_precision' | 'ignore_case' | 'ignore_trailing_blanks' | 'empty_is_null'
+>;
+
 /** The text of a value of unknown type, such as an output parameter: numbers compare by value, moments by time. */
-export function guessValue(value: Text): Text {
+export function guessValue(value: Text, rules: Guessing = DEFAULT_COMPARISON_RULES): Text {
   if (value === null) return null;
   const [moment, date] = MOMENT.exec(value) ?? [];
   const form: Form = NUMBER.test(value)
     ? { as: 'decimal', scale: null }
     : moment === undefined
-      ? { as: 'text', trim: false, fold: false, emptyIsNull: false }
-      : { as: date === undefined ? 'time' : 'timestamp', precision: FINEST };
-  return writeCell(value, { form, ordered: false, summed: false });
+      ? {
+          as: 'text',
+          trim: rules.ignore_trailing_blanks,
+          fold: rules.ignore_case,
+          emptyIsNull: rules.empty_is_null,
+        }
+      : {
+          as: date === undefined ? 'time' : 'timestamp',
+          precision: rules.time_precision ?? FINEST,
+        };
+  const text = writeCell(value, { form, ordered: false, summed: false });
+  return rules.ignore_case ? foldLoosely(text, { as: 'case' }) : text;
+}
+
+function guessing(
+  { source, target, rules }: FormTask,
+  written: (write: PlannedValue['write'], also: Looseness | null) => PlannedValue,
+): PlannedValue {
+  const isKeptAsNull = [source, target].some(({ engine }) => connectorOf(engine).emptyIsNull);
+  const counting = { ...rules, empty_is_null: rules.empty_is_null || isKeptAsNull };
+  const guess = (value: Text) => guessValue(value, counting);
+  const tolerance = rules.float_tolerance ?? 0;
+  return written(
+    { source: guess, target: guess },
+    tolerance > 0 ? { as: 'number', tolerance, single: false } : null,
+  );
 }

@@ -71,6 +71,8 @@ const NO_GAPS: ReadonlySet<string> = new Set([
   'effect.numbers',
 ]);
 
-/** Whether a note tells what of a call's effects was not compared. */
+/** Whether a note tells what of a call was not compared. */
 export const isGap = (note: MessageOrText): note is Message =>
-  typeof note !== 'string' && note.code.startsWith('effect.') && !NO_GAPS.has(note.code);
+  typeof note !== 'string' &&
+  (note.code === 'call.nothingLeft' ||
+    (note.code.startsWith('effect.') && !NO_GAPS.has(note.code)));

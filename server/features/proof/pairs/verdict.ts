@@ -45,7 +45,7 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   unmatched: holds(`state = 'unmatched'`),
   outdated: holds(
     `(definition_changed_at > structure_at or definition_changed_at > data_at or definition_changed_at > call_at
-      or rules_changed_at > data_at or rows_outdated_at > data_at)`,
+      or rules_changed_at > data_at or rules_changed_at > call_at or rows_outdated_at > data_at)`,
   ),
   never_compared: holds(
     `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,

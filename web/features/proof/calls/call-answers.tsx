@@ -1,12 +1,16 @@
-import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type {
   CallAnswer,
   CallComparison,
   PairCall,
   CallEffect,
 } from '../../../../contract/proof/calls.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
+import { RulesButton } from '../rows/rules-button.tsx';
+import { differingNames, namesOf } from './answer-names.ts';
 import { MANY, valuesOf } from './call-parameters.ts';
 import { KeyText, NullMark } from '../rows/value.tsx';
 import { ResultTag, ResultBadge } from '../pair/result-line.tsx';
@@ -23,13 +27,15 @@ interface Props {
   comparisons: readonly CallComparison[];
   /** The parameter sets that ran. */
   sets: readonly PairCall['parameter_sets'][number][];
+  /** The pair whose rules these answers may change; absent where they are kept as evidence. */
+  pair?: PairRow;
 }
 
 /** Maximum number of differing sets that are named at the top. */
 const NAMED = 5;
 
 /** Both sides' answers for every parameter set, with their differences; differing sets come first. */
-export function CallAnswers({ comparisons, sets }: Props) {
+export function CallAnswers({ comparisons, sets, pair }: Props) {
   const t = useTexts('pair');
   const equal = comparisons.filter(({ result }) => result === 'equal').length;
   const unequal = comparisons.flatMap(({ result }, index) =>
@@ -61,6 +67,7 @@ export function CallAnswers({ comparisons, sets }: Props) {
           comparison={comparison}
           open={place < MANY && isOpen(comparison, comparisons.length)}
           saidAbove={shared}
+          rules={pair && <RulesOfNames pair={pair} comparison={comparison} />}
         />
       ))}
     </Stack>
@@ -86,6 +93,28 @@ interface OneSetProps {
   open: boolean;
   /** Notes of all sets. */
   saidAbove: readonly string[];
+  rules: ReactNode;
+}
+
+/** Leads from each column or output that differs to a rule that lets that pass. */
+function RulesOfNames({ pair, comparison }: { pair: PairRow; comparison: CallComparison }) {
+  const t = useTexts('pair');
+  if (comparison.result !== 'different') return null;
+  return (
+    <Group gap="xs">
+      {differingNames(comparison)
+        .slice(0, NAMED)
+        .map((name) => (
+          <RulesButton
+            key={name}
+            pair={pair}
+            answers={namesOf([comparison])}
+            letPass={name}
+            label={t('ruleFor', { name })}
+          />
+        ))}
+    </Group>
+  );
 }
 
 /** The changes that a call made to each watched table before they were rolled back. */
@@ -166,7 +195,7 @@ function OneEffect({ effect }: { effect: CallEffect }) {
   );
 }
 
-function OneSet({ comparison, open, saidAbove }: OneSetProps) {
+function OneSet({ comparison, open, saidAbove, rules }: OneSetProps) {
   const t = useTexts('pair');
   const { parameters, result, differences, different_rows: rows, source, target } = comparison;
   return (
@@ -184,6 +213,7 @@ function OneSet({ comparison, open, saidAbove }: OneSetProps) {
         title={t('differences')}
         sentences={translateAll(differences, comparison.differences_said)}
       />
+      {rules}
       <CallEffects effects={comparison.effects} />
       <Sentences
         title={t('notes')}

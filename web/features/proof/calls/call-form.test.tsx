@@ -1,10 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PairCall } from '../../../../contract/proof/calls.ts';
+import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { optionsOf } from '../../../ui/testing/options-of.ts';
 import { samplePair, sampleProject, sampleUser, sampleRun } from '../../../ui/testing/samples.ts';
 import { stubApi } from '../../../ui/testing/stub-api.ts';
 import { PairPage } from '../pair/pair-page.tsx';
@@ -83,6 +85,116 @@ const compared = (part: Record<string, unknown>) => ({
   notes: [],
   notes_said: [],
   ...part,
+});
+
+const differing = (part: Record<string, unknown>) =>
+  ({
+    id: 72,
+    pair_id: 5,
+    kind: 'call',
+    at: '2026-01-02T00:00:00Z',
+    username: 'ann',
+    run_id: null,
+    result: 'different',
+    servers: both(null),
+    hashes: both([]),
+    rows_source: null,
+    rows_target: null,
+    differences: 1,
+    at_least: false,
+    coverage: null,
+    explanation: null,
+    milliseconds: 5,
+    notes: [],
+    notes_said: [],
+    detail: { call, comparisons: [compared({ result: 'different', ...part })] },
+    attachment: null,
+  }) satisfies Evidence;
+const answered = (part: Record<string, unknown>) => ({
+  result_sets: [],
+  output: {},
+  affected: null,
+  error: null,
+  committed: false,
+  milliseconds: 1,
+  ...part,
+});
+const resultSet = (names: string[], ...rows: string[][]) => ({
+  columns: names.map((name) => ({ name, type: 'text', origin: null })),
+  rows,
+  first: rows.length,
+  count: rows.length,
+  truncated: false,
+});
+
+describe('the rules of answers', () => {
+  const part = {
+    source: answered({
+      output: { TOTAL: '5', AT: '10' },
+      result_sets: [resultSet(['id', 'booked'], ['1', 'a'])],
+    }),
+    target: answered({
+      output: { total: '5', at: '11' },
+      result_sets: [resultSet(['id', 'booked'], ['1', 'b'])],
+    }),
+    different_rows: [{ source: [0], target: [0] }],
+  };
+  const drawn = (over = {}) =>
+    draw(call, {
+      [`GET ${PAIR}/evidence`]: [differing(part)],
+      [`GET ${PAIR}/rules`]: { ...DEFAULT_COMPARISON_RULES, key: ['id'], where_source: 'id > 1' },
+      [`PUT ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES,
+      ...over,
+    });
+
+  it('have the columns and outputs of the answers, and nothing that rows alone have', async () => {
+    drawn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Comparison rules' }));
+    const rules = within(await screen.findByRole('dialog', { name: 'Comparison rules' }));
+    const leaveOut = rules.getByRole('combobox', { name: 'Columns left out' });
+    expect(await optionsOf(leaveOut)).toEqual(['id', 'booked', 'TOTAL', 'AT']);
+    expect(rules.getByRole('checkbox', { name: 'Upper and lower case are the same' })).toBeTruthy();
+    for (const name of ['Key columns', 'Condition on the source'])
+      expect(rules.queryByLabelText(name)).toBeNull();
+    expect(rules.queryByText('Expressions in place of columns')).toBeNull();
+    expect(rules.queryByText('Columns with another name on the target')).toBeNull();
+  });
+
+  it('begin where a value differs, and keep what else the pair has', async () => {
+    const api = drawn();
+    const buttons = await screen.findAllByRole('button', { name: /^Rule for/ });
+    expect(buttons.map((one) => one.textContent)).toEqual(['Rule for AT…', 'Rule for booked…']);
+    await userEvent.click(buttons[0]!);
+    const rules = within(await screen.findByRole('dialog', { name: 'Comparison rules' }));
+    const rule = within(rules.getByRole('group', { name: 'Add a rule' }));
+    const column = rule.getByRole('combobox', { name: 'Column or output parameter' });
+    expect(column).toHaveProperty('value', 'AT');
+    await userEvent.click(rule.getByRole('combobox', { name: 'Cause' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'upper and lower case' }));
+    await userEvent.type(rule.getByRole('textbox', { name: 'Reason' }), 'as agreed');
+    await userEvent.click(rule.getByRole('button', { name: 'Add this rule' }));
+    await userEvent.click(rules.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+    expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
+      tolerated: [{ column: 'AT', cause: 'case', reason: 'as agreed', until: null }],
+      key: ['id'],
+      where_source: 'id > 1',
+    });
+  });
+
+  it('are offered to administrators only, and shown to all', async () => {
+    const one = { column: 'AT', cause: 'case', reason: 'as agreed', until: null };
+    drawn({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      [`GET ${PAIR}/rules`]: {
+        ...DEFAULT_COMPARISON_RULES,
+        tolerated: [{ ...one, by: null, at: null, ended_at: null }],
+      },
+    });
+    const list = await screen.findByRole('region', { name: 'Differences that count as equal' });
+    expect(within(list).getByText('Reason: as agreed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Rule for|^Comparison rules/ })).toBeNull();
+  });
 });
 
 describe('a call', () => {

@@ -63,7 +63,7 @@ export function CallForm({ pair, state }: Props) {
   return (
     <Stack gap="md">
       {/* Whoever opens a call that ran wants its result first; whoever runs one looks below its button. */}
-      {!run.data && <Answers {...shown} />}
+      {!run.data && <Answers pair={pair} {...shown} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(['source', 'target'] as const).map((side) => (
           <Textarea
@@ -144,13 +144,13 @@ export function CallForm({ pair, state }: Props) {
       {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
         <Text size="sm">{t('callChanged')}</Text>
       )}
-      {run.data && <Answers {...shown} />}
+      {run.data && <Answers pair={pair} {...shown} />}
     </Stack>
   );
 }
 
-function Answers({ comparisons, sets }: ReturnType<typeof ranLast>) {
-  return comparisons && <CallAnswers comparisons={comparisons} sets={sets} />;
+function Answers({ pair, comparisons, sets }: { pair: PairRow } & ReturnType<typeof ranLast>) {
+  return comparisons && <CallAnswers pair={pair} comparisons={comparisons} sets={sets} />;
 }
 
 /** Progress of a run with several parameter sets. */

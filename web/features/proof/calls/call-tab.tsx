@@ -7,6 +7,10 @@ import { CALL_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { Accepted } from '../evidence/accepted.tsx';
 import { CallForm } from './call-form.tsx';
+import { RulesButton } from '../rows/rules-button.tsx';
+import { PairTolerances } from '../rows/tolerated.tsx';
+import { namesOf } from './answer-names.ts';
+import { useLastCall } from './use-run.ts';
 import { callQuery } from '../pair/queries.ts';
 import { ResultLine } from '../pair/result-line.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -25,15 +29,22 @@ export function CallTab({ pair }: { pair: PairRow }) {
       {(state) => (
         <>
           <Box mb="sm">
-            <ResultLine pair={pair} kind="call" />
+            <ResultLine pair={pair} kind="call">
+              <AnswerRules pair={pair} />
+            </ResultLine>
           </Box>
           <CallsOff projectId={pair.Project_Id} allowed={state.allowed} />
           <Accepted pair={pair} code={CALL_PARTLY} />
+          <PairTolerances pair={pair} of="answers" />
           <CallForm key={pair.id} pair={pair} state={state} />
         </>
       )}
     </Loaded>
   );
+}
+
+function AnswerRules({ pair }: { pair: PairRow }) {
+  return <RulesButton pair={pair} answers={namesOf(useLastCall(pair)?.comparisons ?? [])} />;
 }
 
 /** Says on which sides calls are switched off, and leads administrators to where they are allowed. */

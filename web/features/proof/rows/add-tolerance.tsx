@@ -73,6 +73,8 @@ interface Props {
   /** Whether that is still to be entered. */
   isWhereMissing?: boolean;
   isWhereEntered: boolean;
+  /** Whether the inputs are there at once. */
+  isBegun?: boolean;
   unadded: UnaddedRule;
   busy?: boolean;
   /** Checks what was entered for the first time. */
@@ -91,7 +93,7 @@ const takeFocusInside = (group: HTMLElement | null) =>
 /** Adds a tolerance for a cause that no comparison has found yet. */
 export function AddTolerance(props: Props) {
   const t = useTexts('pair');
-  const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
+  const [state, setState] = useState<'new' | 'open' | 'closed'>(props.isBegun ? 'open' : 'new');
   if (state === 'open') return <Fields {...props} onDone={() => setState('closed')} />;
   return (
     <Group>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,13 +16,8 @@ import { AcceptCause, AcceptRows, accepting, useCanAccept } from './accept-rows.
 import { CompareButton } from '../runs/compare-button.tsx';
 import { Bars, Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
-import {
-  differencesQuery,
-  differingReadsQuery,
-  evidenceQuery,
-  rulesQuery,
-} from '../pair/queries.ts';
-import { RulesEditor } from './rules-editor.tsx';
+import { differencesQuery, differingReadsQuery, evidenceQuery } from '../pair/queries.ts';
+import { RulesButton } from './rules-button.tsx';
 import { PairTolerances } from './tolerated.tsx';
 import { useRuleChanges } from './use-rule-changes.ts';
 import { ResultLine } from '../pair/result-line.tsx';
@@ -107,7 +102,7 @@ export function DataTab({ pair }: { pair: PairRow }) {
       {!last && evidence.isPending && pair.data_result === 'different' && <Skeleton h={90} />}
       <ResultLine pair={pair} kind="data">
         <AcceptRows pair={pair} />
-        <Rules pair={pair} />
+        <RulesButton pair={pair} />
         <CompareButton pair={pair} kind="data" />
       </ResultLine>
       <Loaded query={evidence}>
@@ -218,31 +213,9 @@ function NotCompared({ pair }: { pair: PairRow }) {
   return (
     <Group gap="xs">
       <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>
-      {compute.length > 0 && <Rules pair={pair} compute={compute} />}
-    </Group>
-  );
-}
-
-/** @param compute - columns for which the button asks for expressions */
-function Rules({ pair, compute }: { pair: PairRow; compute?: readonly string[] }) {
-  const t = useTexts('pair');
-  const [open, setOpen] = useState(false);
-  const isAdmin = useMe().is_admin === 1;
-  const rules = useQuery({ ...rulesQuery(pair.Project_Id, pair.id), enabled: isAdmin });
-  if (!isAdmin) return null;
-  return (
-    <>
-      <Button variant="subtle" size="xs" disabled={!rules.data} onClick={() => setOpen(true)}>
-        {t(compute ? 'compareByExpressions' : 'rules')}
-      </Button>
-      {open && rules.data && (
-        <RulesEditor
-          pair={pair}
-          rules={rules.data}
-          {...(compute && { compute })}
-          onClose={() => setOpen(false)}
-        />
+      {compute.length > 0 && (
+        <RulesButton pair={pair} compute={compute} label={t('compareByExpressions')} />
       )}
-    </>
+    </Group>
   );
 }

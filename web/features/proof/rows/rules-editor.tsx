@@ -1,7 +1,7 @@
 import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ShownTolerance } from '../../../../contract/proof/causes.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
@@ -25,26 +25,35 @@ import { useUnadded } from './use-unadded.ts';
 import { definitionsQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-interface Props {
-  pair: PairRow;
-  rules: ShownRules;
+/** What the rules are asked for. */
+export interface RulesOf {
+  /** Columns and output parameters of answers, where the rules of a call are edited; it has no keys and conditions. */
+  answers?: readonly string[];
   /** Columns for which expressions are to be entered. */
   compute?: readonly string[];
+  /** The column for which a difference is to be let pass. */
+  letPass?: string;
+}
+
+interface Props extends RulesOf {
+  pair: PairRow;
+  rules: ShownRules;
   onClose: () => void;
 }
 
-/** Edits how the rows of a pair are compared; every result names what the rules leave out. */
+/** Edits how the rows or the answers of a pair are compared; every result names what the rules leave out. */
 export function RulesEditor(props: Props) {
-  const { pair, rules, compute = [], onClose } = props;
+  const { pair, rules, answers, compute = [], letPass, onClose } = props;
   const t = useTexts('pair');
   const fields = fieldsOf(rules);
-  const { control, register, handleSubmit } = useForm<RulesFields>({
+  const form = useForm<RulesFields>({
     defaultValues: { ...fields, expressions: withColumns(fields, compute) },
   });
+  const { control, register, handleSubmit } = form;
   const unadded = useUnadded();
   const structure = useQuery(definitionsQuery(pair.Project_Id, pair.id)).data;
   const known = {
-    source: columnsOf(structure, 'source'),
+    source: answers ?? columnsOf(structure, 'source'),
     target: columnsOf(structure, 'target'),
   };
   const save = useSave(props);
@@ -58,72 +67,45 @@ export function RulesEditor(props: Props) {
         onCancel={onClose}
         onSubmit={unadded.guard(handleSubmit((fields) => save.mutate(fields)))}
       >
-        {(['leaveOut', 'key'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            render={({ field }) => (
-              <TagsInput
-                label={t(name === 'key' ? 'keyColumns' : name)}
-                description={t(name === 'key' ? 'keyColumnsHelp' : 'leaveOutHelp')}
-                data={known.source}
-                data-autofocus={name === 'leaveOut' || undefined}
-                {...field}
-              />
-            )}
-          />
-        ))}
-        <Controller
-          control={control}
-          name="columns"
-          rules={{ validate: (columns) => namedColumns(columns).every(isWhole) }}
-          render={({ field, fieldState }) => (
-            <ColumnMap
-              columns={field.value}
-              known={known}
-              checked={fieldState.invalid}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="expressions"
-          render={({ field }) => (
-            <Expressions
-              pair={pair}
-              expressions={field.value}
-              known={known.source}
-              refused={save.error}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <Names control={control} name="leaveOut" known={known.source} of={answers && 'answers'} />
+        {!answers && <OfRows pair={pair} form={form} known={known} refused={save.error} />}
         <Controller
           control={control}
           name="tolerated"
           render={({ field }) => (
-            <Tolerated {...field} known={known.source} unadded={unadded.rule} />
-          )}
-        />
-        <Controller
-          control={control}
-          name="notTolerated"
-          render={({ field }) => (
-            <Inherited projectId={pair.Project_Id} except={field.value} onChange={field.onChange} />
-          )}
-        />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {(['whereSource', 'whereTarget'] as const).map((name) => (
-            <Textarea
-              key={name}
-              label={t(name)}
-              description={t('whereHelp')}
-              autosize
-              {...register(name)}
+            <Tolerated
+              {...field}
+              known={known.source}
+              unadded={unadded.rule}
+              {...(answers && { label: t('answerColumn') })}
+              {...(letPass !== undefined && { begin: letPass })}
             />
-          ))}
+          )}
+        />
+        {!answers && (
+          <Controller
+            control={control}
+            name="notTolerated"
+            render={({ field }) => (
+              <Inherited
+                projectId={pair.Project_Id}
+                except={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {!answers &&
+            (['whereSource', 'whereTarget'] as const).map((name) => (
+              <Textarea
+                key={name}
+                label={t(name)}
+                description={t('whereHelp')}
+                autosize
+                {...register(name)}
+              />
+            ))}
           {(['tolerance', 'precision'] as const).map((name) => (
             <Controller
               key={name}
@@ -145,6 +127,79 @@ export function RulesEditor(props: Props) {
         ))}
       </Form>
     </Modal>
+  );
+}
+
+interface NamesProps {
+  control: UseFormReturn<RulesFields>['control'];
+  name: 'leaveOut' | 'key';
+  known: readonly string[];
+  of?: 'answers' | undefined;
+}
+
+function Names({ control, name, known, of }: NamesProps) {
+  const t = useTexts('pair');
+  const help = {
+    key: 'keyColumnsHelp',
+    leaveOut: of ? 'leaveOutOfAnswers' : 'leaveOutHelp',
+  } as const;
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <TagsInput
+          label={t(name === 'key' ? 'keyColumns' : name)}
+          description={t(help[name])}
+          data={[...known]}
+          data-autofocus={name === 'leaveOut' || undefined}
+          {...field}
+        />
+      )}
+    />
+  );
+}
+
+interface OfRowsProps {
+  pair: PairRow;
+  form: UseFormReturn<RulesFields>;
+  known: Record<Side, readonly string[]>;
+  /** The error with which the server refused to save them. */
+  refused: unknown;
+}
+
+/** What rows of tables alone have: keys, columns with other names, and expressions. */
+function OfRows({ pair, form: { control }, known, refused }: OfRowsProps) {
+  return (
+    <>
+      <Names control={control} name="key" known={known.source} />
+      <Controller
+        control={control}
+        name="columns"
+        rules={{ validate: (columns) => namedColumns(columns).every(isWhole) }}
+        render={({ field, fieldState }) => (
+          <ColumnMap
+            columns={field.value}
+            known={known}
+            checked={fieldState.invalid}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="expressions"
+        render={({ field }) => (
+          <Expressions
+            pair={pair}
+            expressions={field.value}
+            known={known.source}
+            refused={refused}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </>
   );
 }
 

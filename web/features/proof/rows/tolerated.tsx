@@ -22,13 +22,17 @@ interface Props {
   /** Names of the source columns as last read. */
   known: readonly string[];
   unadded: UnaddedRule;
+  /** What is asked for, if not the column of the source. */
+  label?: string;
+  /** The column of a rule that is begun at once. */
+  begin?: string;
   onChange: (causes: ShownTolerance[]) => void;
 }
 
 /** The tolerances of a pair, each with a button to remove it, and others that can be added. */
-export function Tolerated({ value: causes, known, unadded, onChange }: Props) {
+export function Tolerated({ value: causes, known, unadded, label, begin, onChange }: Props) {
   const t = useTexts('pair');
-  const [column, setColumn] = useState('');
+  const [column, setColumn] = useState(begin ?? '');
   const [isChecked, setIsChecked] = useState(false);
   const isMissing = column.trim() === '';
   const add = (cause: string, terms: ToleranceTerms) => {
@@ -63,7 +67,7 @@ export function Tolerated({ value: causes, known, unadded, onChange }: Props) {
       <AddTolerance
         where={
           <Autocomplete
-            label={t('expressionColumn')}
+            label={label ?? t('expressionColumn')}
             flex="1 1 160px"
             data={[...known]}
             maxLength={500}
@@ -74,6 +78,7 @@ export function Tolerated({ value: causes, known, unadded, onChange }: Props) {
         }
         isWhereMissing={isMissing}
         isWhereEntered={!isMissing}
+        isBegun={begin !== undefined}
         unadded={unadded}
         onCheck={() => setIsChecked(true)}
         onAdd={add}
@@ -165,12 +170,15 @@ export function Tolerance({ of, where }: { of: ShownTolerance; where?: string })
 }
 
 /** The tolerances of a pair, readable for every member; renders nothing without any. */
-export function PairTolerances({ pair }: { pair: PairRow }) {
+export function PairTolerances({ pair, of = 'rows' }: { pair: PairRow; of?: 'rows' | 'answers' }) {
   const t = useTexts('pair');
   const rules = useQuery(rulesQuery(pair.Project_Id, pair.id));
-  const { tolerated = [], not_tolerated: except = [], expressions = [] } = rules.data ?? {};
-  const inForce = useQuery(tolerancesQuery(pair.Project_Id));
-  const { data: ofProject = [] } = inForce;
+  const { tolerated = [], not_tolerated: except = [], expressions: all = [] } = rules.data ?? {};
+  // Answers have no expressions, and the rules of a project are about columns of tables.
+  const isOfRows = of === 'rows';
+  const expressions = isOfRows ? all : [];
+  const inForce = useQuery({ ...tolerancesQuery(pair.Project_Id), enabled: isOfRows });
+  const ofProject = (isOfRows && inForce.data) || [];
   const inherited = ofProject.filter(({ id }) => !except.includes(id));
   const failed = [rules, inForce].find(({ error, data }) => error !== null && data === undefined);
   if (failed) return <NotLoaded query={failed} title={t('tolerated')} />;
@@ -197,12 +205,14 @@ export function PairTolerances({ pair }: { pair: PairRow }) {
   );
 }
 
-/** Tolerances that have expired since the rows were last compared. */
+/** Tolerances that have expired since the rows or answers were last compared. */
 export function EndedTolerances({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const { tolerated = [] } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
   return tolerated
-    .filter(({ ended_at: at }) => at !== null && pair.data_at !== null && at > pair.data_at)
+    .filter(({ ended_at: ended }) =>
+      [pair.data_at, pair.call_at].some((at) => ended !== null && at !== null && ended > at),
+    )
     .map((one) => (
       <Text key={keyOf(one)} size="sm">
         {t('toleranceEnded', { column: one.column, date: formatDate(one.until!) })}

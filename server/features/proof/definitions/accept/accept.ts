@@ -267,6 +267,6 @@ async function expectGaps(tx: Db, { id }: StoredPair, code: GapCode): Promise<st
     throw conflict(message('pair.acceptanceWhole'));
   const gaps = knownGaps(pair, code);
   if (!gaps?.length) throw conflict(message('pair.acceptanceGapUnknown'));
-  if (lastChange(pair, code) > (at ?? '')) throw conflict(message('pair.acceptanceOutdated'));
+  if (lastChange(pair) > (at ?? '')) throw conflict(message('pair.acceptanceOutdated'));
   return gaps;
 }

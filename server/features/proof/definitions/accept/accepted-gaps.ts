@@ -1,4 +1,4 @@
-import { type CALL_PARTLY, DATA_PARTLY } from '../../../../../contract/proof/definitions.ts';
+import type { CALL_PARTLY, DATA_PARTLY } from '../../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../../platform/clock.ts';
 import { jsonIds } from '../../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../../platform/db/store.ts';
@@ -14,15 +14,12 @@ import {
 export type GapCode = typeof DATA_PARTLY | typeof CALL_PARTLY;
 type Changed = Pick<StoredPair, 'id' | 'project_id' | 'definition_changed_at' | 'rules_changed_at'>;
 
-/**
- * Time of the last change that outdates a result: of a definition or, for rows, of the comparison rules; '' if there was
- * none.
- */
-export const lastChange = (
-  { definition_changed_at, rules_changed_at }: Omit<Changed, 'id' | 'project_id'>,
-  code: GapCode,
-): string =>
-  [definition_changed_at, code === DATA_PARTLY ? rules_changed_at : null]
+/** Time of the last change that outdates a result: of a definition or of the comparison rules; '' if there was none. */
+export const lastChange = ({
+  definition_changed_at,
+  rules_changed_at,
+}: Omit<Changed, 'id' | 'project_id'>): string =>
+  [definition_changed_at, rules_changed_at]
     .map((at) => at ?? '')
     .reduce((one, other) => (one > other ? one : other));
 
@@ -54,7 +51,7 @@ async function matchAcceptances(
       .execute(),
   ]);
   const objects = objectsOf(members);
-  const since = lastChange(pair, code);
+  const since = lastChange(pair);
   return about.map((acceptance) => {
     const texts = held.find(({ acceptance_id }) => acceptance_id === acceptance.id)?.held ?? '[]';
     const known = new Set(JSON.parse(texts) as string[]);
