@@ -129,6 +129,8 @@ export interface Key {
   unchecked?: true;
   /** Whether it is switched off, or not valid: rows that violate it may exist, or may still come. */
   disabled?: true;
+  /** Whether SQL Server lets replication write what violates it: it then is `unchecked` for ever. */
+  notForReplication?: true;
   /** Of a unique key: whether it is deferrable. Not compared, but no statement makes such a key again. */
   checkedLater?: true;
   /** The index of a disabled key, where that has to be rebuilt and has another name. */
@@ -171,6 +173,7 @@ export interface Check {
   /** As of a key. */
   unchecked?: true;
   disabled?: true;
+  notForReplication?: true;
   triggersOff?: true;
   /** Whether the type of a column says it, so that it cannot be dropped from the table. */
   ofDomain?: true;

@@ -138,11 +138,16 @@ export const ddl = createDdl({
       const plain = (action: typeof change.onUpdate) =>
         action === 'restrict' ? 'no action' : action;
       const { onUpdate, onDelete } = change;
-      return STANDARD['add foreign key'](
+      const [added = ''] = STANDARD['add foreign key'](
         { ...checkedAtOnce(change), onUpdate: plain(onUpdate), onDelete: plain(onDelete) },
         place,
       );
+      return [change.notForReplication ? `${added} NOT FOR REPLICATION` : added];
     },
+    'add check': ({ notForReplication, ...check }, place) =>
+      STANDARD['add check'](check, place).map((added) =>
+        notForReplication ? added.replace(' CHECK (', ' CHECK NOT FOR REPLICATION (') : added,
+      ),
     'create index': (change, place) =>
       change.parts.some(({ column }) => column === null)
         ? null

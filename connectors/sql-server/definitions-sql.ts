@@ -112,6 +112,7 @@ export type ForeignKeyRow = [
   referenced: string | null,
   unchecked: boolean,
   disabled: boolean,
+  notForReplication: boolean,
 ];
 
 /** Null where the account may not see the other table. A disabled key is not trusted either. */
@@ -119,7 +120,7 @@ export type ForeignKeyRow = [
 export const foreignKeys = (ids: readonly number[]) => `SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
     CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name,
-    f.is_not_trusted, f.is_disabled
+    f.is_not_trusted, f.is_disabled, f.is_not_for_replication
   FROM sys.foreign_keys f
   JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
   JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
@@ -133,12 +134,14 @@ export type CheckRow = [
   expression: string | null,
   unchecked: boolean,
   disabled: boolean,
+  notForReplication: boolean,
 ];
 
 // Microsoft Learn: "sys.check_constraints (Transact-SQL)".
 export const checks = (
   ids: readonly number[],
-) => `SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted, k.is_disabled
+) => `SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted, k.is_disabled,
+    k.is_not_for_replication
   FROM sys.check_constraints k WHERE k.parent_object_id IN (${listed(ids)})
   ORDER BY k.parent_object_id, k.name`;
 

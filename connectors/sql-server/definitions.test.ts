@@ -59,8 +59,16 @@ const SHAPES = {
     'referenced nvarchar',
     'unchecked bit',
     'disabled bit',
+    'notForReplication bit',
   ],
-  checks: ['object int', 'name nvarchar', 'expression nvarchar', 'unchecked bit', 'disabled bit'],
+  checks: [
+    'object int',
+    'name nvarchar',
+    'expression nvarchar',
+    'unchecked bit',
+    'disabled bit',
+    'notForReplication bit',
+  ],
   triggers: [
     'table int',
     'name nvarchar',
@@ -213,13 +221,14 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         [7, 6, 'by hash', 0, 0, 0, null, 'exact', 0, 7, 0, 1],
       ],
       foreignKeys: [
-        [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1, 0],
-        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a', 1, 1],
-        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b', 1, 1],
+        [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1, 0, 1],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a', 1, 1, 0],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b', 1, 1, 0],
       ],
       checks: [
-        [7, 'CK_id', '([id]>(0))', 0, 0],
-        [7, 'CK_secret', null, 1, 1],
+        [7, 'CK_id', '([id]>(0))', 0, 0, 0],
+        [7, 'CK_own', '([id]>(1))', 1, 0, 1],
+        [7, 'CK_secret', null, 1, 1, 0],
       ],
       triggers: [
         [
@@ -286,6 +295,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
             onUpdate: 'no action',
             onDelete: 'set default',
             unchecked: true,
+            notForReplication: true,
           },
           {
             name: 'FK_shop',
@@ -301,6 +311,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         ],
         checks: [
           { name: 'CK_id', expression: '([id]>(0))' },
+          { name: 'CK_own', expression: '([id]>(1))', unchecked: true, notForReplication: true },
           { name: 'CK_secret', expression: '', unchecked: true, disabled: true },
         ],
         indexes: [

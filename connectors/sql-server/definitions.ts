@@ -109,11 +109,10 @@ async function readTables(
       })),
       ...toKeysAndIndexes(indexes(id)),
       foreignKeys: toForeignKeys(foreignKeys(id)),
-      checks: checks(id).map(([, check, expression, unchecked, disabled]) => ({
+      checks: checks(id).map(([, check, expression, ...state]) => ({
         name: check,
         expression: expression ?? '',
-        ...(unchecked && { unchecked }),
-        ...(disabled && { disabled }),
+        ...stateOf(state),
       })),
       triggers: toTriggers(triggers(id)),
       storage: { ...toStorage(partitions(id)[0]), ...policies },
@@ -201,12 +200,21 @@ const toPart = ([, , , , , , , column, descending]: sql.IndexRow) => ({
   descending,
 });
 
+const stateOf = ([unchecked, disabled, notForReplication]: boolean[]): Pick<
+  ForeignKey,
+  'unchecked' | 'disabled' | 'notForReplication'
+> => ({
+  ...(unchecked && { unchecked }),
+  ...(disabled && { disabled }),
+  ...(notForReplication && { notForReplication }),
+});
+
 /** By the catalogue's numbers. */
 const ACTIONS: readonly ReferentialAction[] = ['no action', 'cascade', 'set null', 'set default'];
 
 function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
   return [...groupBy(rows, ([, name]) => name)].map(([name, parts]) => {
-    const [, , schema, table, onUpdate, onDelete] = parts[0] ?? [];
+    const [, , schema, table, onUpdate, onDelete, , , ...state] = parts[0]!;
     return {
       name,
       columns: parts.map((part) => part[6]),
@@ -215,8 +223,7 @@ function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
       referenced: parts.map((part) => part[7] ?? ''),
       onUpdate: ACTIONS[onUpdate ?? 0] ?? 'no action',
       onDelete: ACTIONS[onDelete ?? 0] ?? 'no action',
-      ...(parts[0]?.[8] && { unchecked: true }),
-      ...(parts[0]?.[9] && { disabled: true }),
+      ...stateOf(state),
     };
   });
 }

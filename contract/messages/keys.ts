@@ -136,6 +136,10 @@ export const keys = {
   'definition.indexPartlyDisabled':
     'The target has it, but some of its partitions are not valid: no query uses these.',
   'definition.indexPartlyDisabledAdvice': 'Rebuild these partitions of it.',
+  'definition.notForReplication':
+    'On the target it is NOT FOR REPLICATION: SQL Server enforces it for everybody but replication, and never counts it as validated.',
+  'definition.notForReplicationAdvice':
+    'No action needed where replication writes to the target. Otherwise drop it and add it without NOT FOR REPLICATION.',
   'definition.triggersOff':
     'The target has it, but the triggers by which PostgreSQL checks it are disabled, some or all: rows that violate it are taken.',
   'definition.triggersOffAdvice':

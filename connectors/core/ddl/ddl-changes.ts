@@ -107,7 +107,7 @@ interface Changes extends Creations, Removals, Programs {
     onDelete: ForeignKey['onDelete'];
     deferrable: ForeignKey['deferrable'] | null;
     matchesFull: boolean;
-  };
+  } & Pick<Key, 'notForReplication'>;
   /**
    * Has a unique key, or a unique index over whole columns, count a second NULL as the same value or as another one.
    * `nullable`: those of its columns that may be NULL.
@@ -121,7 +121,7 @@ interface Changes extends Creations, Removals, Programs {
   /** Enables a primary or unique key. */
   'enable key': OfIndex & Pick<Key, 'unusable'>;
   'rebuild index': OfIndex;
-  'add check': OfName & { expression: string };
+  'add check': OfName & { expression: string } & Pick<Key, 'notForReplication'>;
   'drop primary key': OfName;
   'drop foreign key': OfName;
   /** `ofColumn`: whether it was declared with a column, and is called like it. */

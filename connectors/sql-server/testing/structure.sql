@@ -54,7 +54,7 @@ SELECT i.object_id, i.index_id, i.name,
 SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
     CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name,
-    f.is_not_trusted, f.is_disabled
+    f.is_not_trusted, f.is_disabled, f.is_not_for_replication
   FROM sys.foreign_keys f
   JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
   JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
@@ -62,7 +62,8 @@ SELECT f.parent_object_id, f.name,
   WHERE f.parent_object_id IN (1, 2)
   ORDER BY f.parent_object_id, f.name, k.constraint_column_id;
 
-SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted, k.is_disabled
+SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted, k.is_disabled,
+    k.is_not_for_replication
   FROM sys.check_constraints k WHERE k.parent_object_id IN (1, 2)
   ORDER BY k.parent_object_id, k.name;
 

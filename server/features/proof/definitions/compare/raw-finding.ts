@@ -145,6 +145,7 @@ type Sentence =
   | 'indexDisabled'
   | 'indexPartlyDisabled'
   | 'triggersOff'
+  | 'notForReplication'
   | 'wasDisabled'
   | 'wasUnchecked'
   | 'otherNulls'

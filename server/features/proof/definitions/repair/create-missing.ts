@@ -170,12 +170,12 @@ function checksOfLists({ table, ddl, sameEngine, left }: Making) {
 
 /** Foreign keys whose referenced table exists on the target, or will be created, with columns that the engine lets them lead to. */
 function foreignKeysOf(making: Making, types: ReadonlyMap<string, string>) {
-  const { table, referenced, nameOf, left, isUnmade } = making;
+  const { table, referenced, left, isUnmade } = making;
   return table.foreignKeys.flatMap((key): ChangeOf<'add foreign key'>[] => {
     const to = referenced(key);
     const name = key.name || [...key.columns, 'fkey'].join('_');
     const unlike = to ? endsUnlike(key, to, types, making) : [];
-    if (to && unlike.length === 0) return [addKey(key, to, nameFor(name, making), nameOf)];
+    if (to && unlike.length === 0) return [addKey(key, to, nameFor(name, making), making)];
     const behind = isUnmade?.(key)
       ? ` → ${fullName(key)}`
       : unlike.length > 0
@@ -187,10 +187,10 @@ function foreignKeysOf(making: Making, types: ReadonlyMap<string, string>) {
 }
 
 const addKey = (
-  { columns, onUpdate, onDelete, deferrable, matchesFull }: ForeignKey,
+  { columns, onUpdate, onDelete, deferrable, matchesFull, notForReplication }: ForeignKey,
   to: NonNullable<ReturnType<RepairSetting['referenced']>>,
   name: string,
-  nameOf: (name: string) => string,
+  { nameOf, sameEngine }: Making,
 ): ChangeOf<'add foreign key'> => ({
   kind: 'add foreign key',
   name,
@@ -201,6 +201,7 @@ const addKey = (
   onDelete,
   deferrable: deferrable ?? null,
   matchesFull: matchesFull ?? false,
+  ...(sameEngine && notForReplication && { notForReplication }),
 });
 
 function writeOr(key: ChangeOf<'add foreign key'>, { ddl, path, left }: Making): string[] {

@@ -4,7 +4,7 @@ import { type Maker, nameFor } from './repair-sides.ts';
 import { ownWords } from './target-schemas.ts';
 
 export const addCheck: Maker = (sides) => {
-  const { source, target, finding, columns, texts } = sides;
+  const { source, target, finding, columns, texts, sameEngine } = sides;
   const isAbout = (text: string | null) => (check: Check) => check.expression === text;
   const check = source.checks.find(isAbout(finding.source));
   const expression =
@@ -15,9 +15,15 @@ export const addCheck: Maker = (sides) => {
   const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
   if (finding.target !== null && (!before || before.ofDomain)) return null;
   const gone = before ? [before.name] : [];
+  const isOfReplication = before?.notForReplication ?? (sameEngine && check.notForReplication);
   return [
     ...(before ? [dropCheck(before, target)] : []),
-    { kind: 'add check', name: nameFor(check.name, { ...sides, gone }, 'check'), expression },
+    {
+      kind: 'add check',
+      name: nameFor(check.name, { ...sides, gone }, 'check'),
+      expression,
+      ...(isOfReplication && { notForReplication: true }),
+    },
   ];
 };
 

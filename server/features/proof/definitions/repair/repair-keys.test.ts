@@ -216,3 +216,32 @@ it('no key of a partitioned table goes without what it is partitioned by', () =>
   });
   expect(mended(['b'], connectorOf(ENGINES.oracle.id).ddl).statements).toHaveLength(1);
 });
+
+it('SQL Server makes a key or check again that is NOT FOR REPLICATION as one', () => {
+  const unlike = { notForReplication: true, unchecked: true } as const;
+  const [own, check] = [leads({ onDelete: 'cascade' }), { name: 'c', expression: 'a > 0' }];
+  const onServer = (source: Parts, target: Parts, found: RawFinding, sameEngine = false) =>
+    repairsOf([found], table(source), table(target), {
+      ...setting,
+      sameEngine,
+      ddl: connectorOf(ENGINES.sqlServer.id).ddl,
+      texts: { expression: (_columns, { text }) => text, view: () => null },
+    })
+      .get(found)!
+      .statements!.at(-1);
+  const added =
+    'ALTER TABLE [s].[t] ADD CONSTRAINT [f] FOREIGN KEY ([a]) REFERENCES [s].[p] ([id])';
+  const action = wrong('foreignKey.action', 'cascade', 'no action');
+  const of = (key: ForeignKey) => ({ foreignKeys: [key] });
+  expect(onServer(of(own), of(leads(unlike)), action)).toBe(
+    `${added} ON DELETE CASCADE NOT FOR REPLICATION`,
+  );
+  expect(onServer(of(own), of(leads()), action)).toBe(`${added} ON DELETE CASCADE`);
+  const lostKey = wrong('foreignKey.missing', TO_P);
+  expect(onServer(of(leads(unlike)), {}, lostKey, true)).toBe(`${added} NOT FOR REPLICATION`);
+  const lostCheck = about('check.missing', 'check', 'c', 'a > 0');
+  expect(onServer({ checks: [{ ...check, ...unlike }] }, {}, lostCheck, true)).toMatch(
+    / CHECK NOT FOR REPLICATION \(a > 0\)$/,
+  );
+  expect(onServer({ checks: [check] }, {}, lostCheck, true)).toMatch(/ CHECK \(a > 0\)$/);
+});

@@ -181,7 +181,7 @@ export const OF_PARTS: Readonly<Record<string, Maker>> = {
 };
 
 export const addForeignKey: Maker = (sides) => {
-  const { finding, nameOf, referenced } = sides;
+  const { finding, nameOf, referenced, sameEngine } = sides;
   const found = sourceKeyOf(sides);
   const to = found && referenced(found);
   if (!found || !to) return null;
@@ -189,6 +189,7 @@ export const addForeignKey: Maker = (sides) => {
   const before = finding.code === 'foreignKey.missing' ? undefined : targetKeyOf(found, sides);
   if (finding.code !== 'foreignKey.missing' && !before) return null;
   const { onUpdate, onDelete, deferrable, matchesFull } = found;
+  const isOfReplication = before?.notForReplication ?? (sameEngine && found.notForReplication);
   const gone = before ? [before.name] : [];
   return [
     ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),
@@ -202,6 +203,7 @@ export const addForeignKey: Maker = (sides) => {
       onDelete,
       deferrable: deferrable ?? null,
       matchesFull: matchesFull ?? false,
+      ...(isOfReplication && { notForReplication: true }),
     },
   ];
 };

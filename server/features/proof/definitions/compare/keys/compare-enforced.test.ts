@@ -20,7 +20,7 @@ const table = (over: Parts) =>
   );
 const OFF = { disabled: true } as const;
 const LATER = { unchecked: true } as const;
-type State = Pick<Key, 'disabled' | 'unchecked' | 'outage'>;
+type State = Pick<Key, 'disabled' | 'unchecked' | 'outage' | 'notForReplication'>;
 const key = (name: string, state: State = {}): Key => ({ name, columns: ['a'], ...state });
 const index = (over: Partial<Index> = {}): Index => ({
   name: 'ix',
@@ -193,6 +193,29 @@ it('of a partitioned index, the partitions that are not valid are rebuilt', asyn
     ['index.disabled warning definition.indexDisabled', 'ALTER INDEX "s"."ix" ENABLE', ...inParts],
   ]);
 });
+
+it.each([
+  ['foreign key', 'foreignKey', 'fk'],
+  ['check', 'check', 'ck'],
+])(
+  'a %s that is NOT FOR REPLICATION is never validated, which is a note',
+  async (part, code, name) => {
+    const of = PARTS[part]!;
+    const unlike = { ...LATER, notForReplication: true } as const;
+    const compared = (from: Parts, to: Parts) => compare(from, to, ENGINES.sqlServer.id);
+    expect(await compared(of(), of(unlike))).toEqual([
+      [`${code}.unchecked info definition.notForReplication`],
+    ]);
+    expect(await compared(of(unlike), of(unlike))).toEqual([]);
+    // Switched off, it can be switched on.
+    expect(await compared(of(), of({ ...unlike, ...OFF }))).toEqual([
+      [
+        expect.stringContaining(`${code}.disabled`),
+        `ALTER TABLE [s].[t] WITH CHECK CHECK CONSTRAINT [${name}]`,
+      ],
+    ]);
+  },
+);
 
 it('what a domain checks is not validated on the table', async () => {
   const ofDomain = { checks: [{ ...check(LATER), ofDomain: true as const }] };

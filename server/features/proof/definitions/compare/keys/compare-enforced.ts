@@ -10,7 +10,10 @@ import {
 } from '../raw-finding.ts';
 
 /** What tells whether a part is enforced, and its name. */
-export type Enforced = Pick<Key, 'name' | 'disabled' | 'unchecked' | 'outage' | 'triggersOff'>;
+export type Enforced = Pick<
+  Key,
+  'name' | 'disabled' | 'unchecked' | 'outage' | 'triggersOff' | 'notForReplication'
+>;
 
 const rank = ({ disabled, unchecked }: Enforced): 0 | 1 | 2 => (disabled ? 0 : unchecked ? 1 : 2);
 
@@ -61,9 +64,12 @@ function lostOnTarget(
   code: keyof typeof DISABLED,
   isOfRows: boolean,
   severity: Description['severity'],
-  { outage, triggersOff }: Enforced,
+  { outage, triggersOff, notForReplication }: Enforced,
 ): Description {
-  if (isOfRows) return describe('warning', 'nowUnchecked');
+  if (isOfRows)
+    return notForReplication
+      ? describe('info', 'notForReplication')
+      : describe('warning', 'nowUnchecked');
   if (triggersOff && severity !== 'info') return describe(severity, 'triggersOff');
   const isPartly = code === 'index' && outage && !outage.ofFunction;
   const sentence = isPartly ? 'indexPartlyDisabled' : DISABLED[code];

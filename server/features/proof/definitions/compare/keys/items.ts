@@ -125,8 +125,16 @@ export function itemsFor(
   return { plain, check, index };
 }
 
-const enforcedOf = ({ name, disabled, unchecked, outage, triggersOff }: Enforced): Enforced => ({
+const enforcedOf = ({
   name,
+  disabled,
+  unchecked,
+  outage,
+  triggersOff,
+  notForReplication,
+}: Enforced): Enforced => ({
+  name,
+  ...(notForReplication && { notForReplication }),
   ...(triggersOff && { triggersOff }),
   ...(outage && { outage }),
   ...(disabled && { disabled }),
