@@ -131,8 +131,8 @@ export interface Key {
   disabled?: true;
   /** Whether SQL Server lets replication write what violates it: it then is `unchecked` for ever. */
   notForReplication?: true;
-  /** Of a unique key: whether it is deferrable. Not compared, but no statement makes such a key again. */
-  checkedLater?: true;
+  /** Whether checks can be deferred to the end of a transaction, or are by default; absent: they are immediate. */
+  deferrable?: 'on demand' | 'always';
   /** The index of a disabled key, where that has to be rebuilt and has another name. */
   unusable?: string;
   /** Of that index. */
@@ -159,8 +159,6 @@ export interface ForeignKey extends Key {
   referenced: string[];
   onUpdate: ReferentialAction;
   onDelete: ReferentialAction;
-  /** Whether checks can be deferred to the end of a transaction, or are by default; absent: they are immediate. */
-  deferrable?: 'on demand' | 'always';
   /** MATCH FULL: whether its columns must be all NULL or none. */
   matchesFull?: true;
 }

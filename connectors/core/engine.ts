@@ -39,6 +39,8 @@ export type Feature =
   | 'instead of triggers'
   | 'unchecked keys'
   | 'deferrable keys'
+  /** Primary keys, too. */
+  | 'deferrable unique keys'
   | 'full match'
   | 'update actions'
   | 'delete actions'

@@ -17,6 +17,7 @@ export const engine = {
     'triggers',
     'unchecked keys',
     'deferrable keys',
+    'deferrable unique keys',
     'full match',
     'update actions',
     'delete actions',

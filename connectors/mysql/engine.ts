@@ -17,6 +17,7 @@ export const engine = {
     'rules',
     'instead of triggers',
     'deferrable keys',
+    'deferrable unique keys',
     'full match',
     'set default actions',
     'temporary tables',

@@ -3,6 +3,7 @@ import {
   type ChangeOf,
   type Place,
   type WantedColumn,
+  DEFERRED,
   STANDARD,
   alterSequence,
   checkedAtOnce,
@@ -83,6 +84,7 @@ export const ddl = createDdl({
   types: TYPES,
   writers: {
     ...STANDARD,
+    ...DEFERRED,
     grant: (change, place) =>
       change.rights.every(({ right, columns }) => columns === null || OF_COLUMNS.includes(right))
         ? GRANTS.grant(change, place)
@@ -91,7 +93,7 @@ export const ddl = createDdl({
     revoke: (change, place) =>
       change.option || isOfColumns(change) ? null : GRANTS.revoke(change, place),
     'create view': createKeptView,
-    'create table': createTable({ column: columnText, comments: STANDARD }),
+    'create table': createTable({ column: columnText, comments: STANDARD, defers: true }),
     'create sequence': createSequence({ noCycle: 'NOCYCLE' }),
     'add column': ({ column }, { table, quote }) => {
       const spec = columnText(needsFilling(column) ? { ...column, nullable: true } : column);

@@ -103,7 +103,7 @@ const ORDERS: Answers = [
       ['ORDERS', 'PK', 'P', null, 'PK_INDEX', ...CHECKED],
       ['ORDERS', 'SYS_C1', 'C', null, null, ...CHECKED],
       ['ORDERS', 'UK', 'U', null, 'UK', 'ENABLED', 'NOT VALIDATED', 'NOT DEFERRABLE', 'IMMEDIATE'],
-      ['ORDERS', 'UK2', 'U', null, 'UK2', ...CHECKED],
+      ['ORDERS', 'UK2', 'U', null, 'UK2', 'ENABLED', 'VALIDATED', 'DEFERRABLE', 'IMMEDIATE'],
       [
         'ORDERS',
         'UK3',
@@ -206,6 +206,7 @@ const expected = table(
         name: 'UK2',
         columns: ['CODE', 'GONE'],
         someNullsEqual: true,
+        deferrable: 'on demand',
         disabled: true,
         unusable: 'UK2',
       },

@@ -230,7 +230,7 @@ async function readConstraints(
     };
     for (const [, name, kind, onDelete, index, ...state] of tables.get(table) ?? []) {
       const names = (columns.get(name) ?? []).map(([, column]) => column);
-      const key: Key = { name, columns: names, ...uncheckedIn(state) };
+      const key: Key = { name, columns: names, ...uncheckedIn(state), ...toDeferral(state) };
       if (kind === 'U') Object.assign(key, nullsOf(names));
       if (index !== null) own.behind.set(index, key);
       if (kind === 'P') own.primaryKey = key;
@@ -259,7 +259,7 @@ const uncheckedIn = ([status, validated]: State): Pick<Key, 'unchecked' | 'disab
   ...(status !== 'ENABLED' && { disabled: true }),
 });
 
-const toDeferral = ([, , deferrable, deferred]: State): Pick<ForeignKey, 'deferrable'> =>
+const toDeferral = ([, , deferrable, deferred]: State): Pick<Key, 'deferrable'> =>
   deferrable === 'DEFERRABLE'
     ? { deferrable: deferred === 'DEFERRED' ? 'always' : 'on demand' }
     : {};

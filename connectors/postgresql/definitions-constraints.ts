@@ -85,7 +85,8 @@ export async function readConstraints(
   const behind = new Map<number, Key>();
   for (const row of rows) {
     const [relation, name, kind, index, numbers, expression] = row;
-    const [validated, isDeferrable, , isNullsEqual, , disabled, isOff] = row.slice(11) as boolean[];
+    const [validated, ...rest] = row.slice(11) as boolean[];
+    const [isDeferrable, isDeferred, isNullsEqual, , disabled, isOff] = rest;
     const off = isOff && ({ disabled: true, triggersOff: true } as const);
     const state = {
       ...(!validated && { unchecked: true as const }),
@@ -96,7 +97,7 @@ export async function readConstraints(
     constraints.set(relation, own);
     const key: Key = { name, columns: namesOf(columns.get(relation), numbers), ...off };
     if (kind === 'u' && isNullsEqual) key.nullsEqual = true;
-    if (kind === 'u' && isDeferrable) key.checkedLater = true;
+    if (isDeferrable) key.deferrable = isDeferred ? 'always' : 'on demand';
     // For a foreign key, this is the index on the referenced table.
     if (kind !== 'f') behind.set(index, key);
     if (kind === 'p') own.primaryKey = key;
@@ -125,25 +126,9 @@ const ACTIONS: Record<string, ReferentialAction> = {
   d: 'set default',
 };
 
-function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
-  const [
-    ,
-    ,
-    ,
-    ,
-    ,
-    ,
-    schema,
-    table,
-    referenced,
-    onUpdate,
-    onDelete,
-    ,
-    deferrable,
-    deferred,
-    ,
-    full,
-  ] = row;
+function toForeignKey({ deferrable, ...key }: Key, row: ConstraintRow): ForeignKey {
+  const [, , , , , , schema, table, referenced, onUpdate, onDelete] = row;
+  const isFull = row[15];
   return {
     ...key,
     schema: schema ?? '',
@@ -151,8 +136,8 @@ function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
     referenced: referenced ?? [],
     onUpdate: ACTIONS[onUpdate] ?? 'no action',
     onDelete: ACTIONS[onDelete] ?? 'no action',
-    ...(deferrable && { deferrable: deferred ? 'always' : 'on demand' }),
-    ...(full && { matchesFull: true }),
+    ...(deferrable && { deferrable }),
+    ...(isFull && { matchesFull: true }),
   };
 }
 

@@ -17,6 +17,7 @@ export const engine = {
     'before triggers',
     'row triggers',
     'deferrable keys',
+    'deferrable unique keys',
     'full match',
     'unlogged tables',
     'temporary tables',

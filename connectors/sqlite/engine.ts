@@ -15,6 +15,7 @@ export const engine = {
   lacks: [
     'rules',
     'unchecked keys',
+    'deferrable unique keys',
     'full match',
     'unlogged tables',
     'temporary tables',

@@ -37,6 +37,8 @@ interface OfKey {
   name: string;
   columns: readonly string[];
 }
+/** Of a primary or unique key. */
+type OfUnique = OfKey & Pick<Key, 'deferrable'>;
 interface OfName {
   name: string;
 }
@@ -97,8 +99,8 @@ interface Changes extends Creations, Removals, Programs {
     enable: boolean;
     force: boolean;
   };
-  'add primary key': OfKey;
-  'add unique key': OfKey;
+  'add primary key': OfUnique;
+  'add unique key': OfUnique;
   /** `table`: schema and name of the referenced table. */
   'add foreign key': OfKey & {
     table: readonly string[];
@@ -179,7 +181,9 @@ interface Creations {
   'create table': {
     columns: readonly WantedColumn[];
     primaryKey: readonly string[];
-    uniques: readonly OfKey[];
+    /** When the primary key is checked. */
+    deferrable?: Key['deferrable'];
+    uniques: readonly OfUnique[];
     checks: readonly { name: string; expression: string }[];
     /** Foreign keys, where the engine only accepts them in CREATE TABLE. */
     foreignKeys: readonly ChangeOf<'add foreign key'>[];

@@ -1,4 +1,5 @@
 import { routineName } from './ddl-grants.ts';
+import type { Key } from '../definitions.ts';
 import type { ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
 
 type Table = ChangeOf<'create table'>;
@@ -11,6 +12,8 @@ interface Spelling {
   comments: Comments | null;
   /** Keys that the engine wants besides. */
   keys?(table: Table, place: Place): string[];
+  /** Whether primary and unique keys can be deferrable. */
+  defers?: true;
   /** Options after the closing bracket of the table. */
   options?(table: Table, place: Place): string;
 }
@@ -24,9 +27,10 @@ const named = (name: string, { quote }: Place): string =>
 
 /** Writes CREATE TABLE with everything that is part of it. */
 export const createTable =
-  ({ column: textOf, comments, keys, options }: Spelling): Writer<'create table'> =>
+  ({ column: textOf, comments, keys, defers, options }: Spelling): Writer<'create table'> =>
   (change, place) => {
     const list = (names: readonly string[]) => names.map(place.quote).join(', ');
+    const deferral = (key: { deferrable?: Key['deferrable'] }) => (defers ? deferralOf(key) : '');
     const columns = change.columns.map((column) => {
       const text = textOf(column, change, place);
       return text === null ? null : `${place.quote(column.name)} ${text}`;
@@ -34,8 +38,10 @@ export const createTable =
     const primary = change.primaryKey.length > 0 && !columns.some((one) => isPrimary(one ?? ''));
     const lines = [
       ...columns,
-      ...(primary ? [`PRIMARY KEY (${list(change.primaryKey)})`] : []),
-      ...change.uniques.map((key) => `${named(key.name, place)}UNIQUE (${list(key.columns)})`),
+      ...(primary ? [`PRIMARY KEY (${list(change.primaryKey)})${deferral(change)}`] : []),
+      ...change.uniques.map(
+        (key) => `${named(key.name, place)}UNIQUE (${list(key.columns)})${deferral(key)}`,
+      ),
       ...(keys?.(change, place) ?? []),
       ...change.checks.map(
         ({ name, expression }) => `${named(name, place)}${checkText(expression)}`,
@@ -72,10 +78,17 @@ export const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
     matchesFull ? ' MATCH FULL' : '',
     onUpdate === 'no action' ? '' : ` ON UPDATE ${onUpdate.toUpperCase()}`,
     onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}`,
-    deferrable ? ' DEFERRABLE' : '',
-    deferrable === 'always' ? ' INITIALLY DEFERRED' : '',
+    deferralOf({ deferrable }),
   ].join('');
 };
+
+/** The DEFERRABLE clause behind a key. */
+export const deferralOf = ({
+  deferrable,
+}: {
+  deferrable?: Key['deferrable'] | null | undefined;
+}): string =>
+  deferrable ? ` DEFERRABLE${deferrable === 'always' ? ' INITIALLY DEFERRED' : ''}` : '';
 
 const view = (
   kind: string,

@@ -1,6 +1,6 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import type { Change, ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
-import { actionsOf, checkText, createView } from './ddl-create.ts';
+import { actionsOf, checkText, createView, deferralOf } from './ddl-create.ts';
 import { routineName } from './ddl-grants.ts';
 
 export type {
@@ -30,6 +30,8 @@ export interface Ddl {
   takesDefault(type: string, preset: string): boolean;
   /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
+  /** Whether no foreign key can lead to a deferrable key. */
+  leadsToChecked: boolean;
   /** What cannot be changed of a column while a computed column uses it. */
   computedHold: readonly ('set type' | 'set nullable')[];
   /** Whether every key of a partitioned table must hold the columns that it is partitioned by. */
@@ -73,6 +75,7 @@ interface Spelling {
   numbersKeysOnly?: true;
   takesDefault?: Ddl['takesDefault'];
   keysInside?: true;
+  leadsToChecked?: true;
   computedHold?: Ddl['computedHold'];
   keysHoldPartitions?: true;
   keysIndexed?: true;
@@ -87,6 +90,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
+  const { leadsToChecked = false } = spelling;
   const { keysHoldPartitions = false, keyEnd = null, indexesHoldTables = false } = spelling;
   const { quotes, types, writers, computedHold = [] } = spelling;
   const [open, close] = quotes;
@@ -104,6 +108,7 @@ export function createDdl(spelling: Spelling): Ddl {
     numbersKeysOnly,
     takesDefault,
     keysInside,
+    leadsToChecked,
     computedHold,
     keysHoldPartitions,
     keysIndexed,
@@ -281,6 +286,14 @@ export const alterSequence =
             : noCycle;
     return [`ALTER SEQUENCE ${table} ${what}`];
   };
+
+/** Keys of engines that have deferrable ones. */
+export const DEFERRED = {
+  'add primary key': (change, place) =>
+    STANDARD['add primary key'](change, place).map((added) => added + deferralOf(change)),
+  'add unique key': (change, place) =>
+    STANDARD['add unique key'](change, place).map((added) => added + deferralOf(change)),
+} as const satisfies Partial<Writers>;
 
 /** For changes that an engine cannot make to an existing table, or needs no statement for. */
 export const cannot = (): null => null;

@@ -228,6 +228,10 @@ const FEATURES: Partial<
     { rules: [] },
   ],
   'deferrable keys': [{ foreignKeys: [key({ deferrable: 'always' })] }, { foreignKeys: [key()] }],
+  'deferrable unique keys': [
+    { primaryKey: { name: 'p', columns: ['a'], deferrable: 'on demand' } },
+    { primaryKey: { name: 'p', columns: ['a'] } },
+  ],
   'full match': [{ foreignKeys: [key({ matchesFull: true })] }, { foreignKeys: [key()] }],
   'update actions': [
     { foreignKeys: [key({ onUpdate: 'cascade' })] },

@@ -247,6 +247,8 @@ const USES: Readonly<Partial<Record<Feature, (table: Table) => boolean>>> = {
   'instead of triggers': ({ triggers = [] }) =>
     triggers.some(({ timing }) => timing === 'instead of'),
   'deferrable keys': ({ foreignKeys }) => foreignKeys.some(({ deferrable }) => deferrable),
+  'deferrable unique keys': ({ primaryKey, uniques }) =>
+    [primaryKey, ...uniques].some((key) => key?.deferrable),
   'full match': ({ foreignKeys }) => foreignKeys.some(({ matchesFull }) => matchesFull),
   'update actions': ({ foreignKeys }) =>
     foreignKeys.some(({ onUpdate }) => onUpdate !== 'no action' && onUpdate !== 'restrict'),

@@ -38,10 +38,10 @@ const CHANGING = [
   'doubleQuotes',
   'collation',
   'kept',
-  'checkedLater',
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
+  ['deferrableKeys'],
   ['notForReplication'],
   ['triggersOff'],
   ['outage'],
@@ -74,9 +74,11 @@ const absentSince = (format: number): string[][] =>
         FIRST_READ.slice(0, count).flat(),
       ).flatMap((names) => [names, [...names, 'policies']]);
 
-/** Of foreign keys and checks, this was read before. */
-const WITHOUT_UNCHECKED = (key: string, value: unknown) =>
-  key === 'unchecked' ? undefined : value;
+/** Of foreign keys and checks, these were read before they were of primary and unique keys. */
+const OF_KEYS = [
+  ['disabled', 'unchecked'],
+  ['deferrableKeys', 'deferrable'],
+] as const;
 
 /** What explains why something is disabled, and was read with that it is. */
 const OF_DISABLED = ['outage', 'triggersOff'] as const;
@@ -90,8 +92,9 @@ const NEITHER = {
 /** Also leaves out list members that only such a property explains. */
 const without = (names: readonly string[]) => (key: string, value: unknown) => {
   if (names.includes(key)) return undefined;
-  if (names.includes('disabled') && (key === 'primaryKey' || key === 'uniques'))
-    return JSON.parse(JSON.stringify(value, WITHOUT_UNCHECKED)) as unknown;
+  const later = OF_KEYS.flatMap(([since, name]) => (names.includes(since) ? name : []));
+  if (later.length > 0 && (key === 'primaryKey' || key === 'uniques'))
+    return JSON.parse(JSON.stringify(value, without([...names, ...later]))) as unknown;
   const has = (name: string) => typeof value === 'object' && value !== null && name in value;
   if (OF_DISABLED.some((name) => names.includes(name) && has(name)))
     return { ...(value as object), ...NEITHER };

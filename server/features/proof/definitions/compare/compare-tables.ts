@@ -14,6 +14,7 @@ import {
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './keys/compare-primary-keys.ts';
 import { compareSets } from './keys/compare-sets.ts';
 import { type Item, itemsFor } from './keys/items.ts';
+import { compareDeferral } from './keys/compare-deferral.ts';
 import { compareForeignKeys } from './keys/compare-foreign-keys.ts';
 import { compareLetters } from './keys/compare-letters.ts';
 import { compareRules } from './compare-rules.ts';
@@ -94,10 +95,14 @@ export function compareTables(
   return [
     ...raiseCollationsInKeys(columns, source, target, nameOf),
     ...comparePrimaryKeys(sides, nameOf, successor, isImplied, ofPartitions),
+    ...(source.primaryKey && target.primaryKey
+      ? compareDeferral('primaryKey', source.primaryKey, target.primaryKey, options)
+      : []),
     ...withoutSuccessor(
       compareSets('unique key', 'uniqueKey', ...keys, {
         lost: ({ of }) => lostKey(of!, isImplied),
         added: ({ of }) => (isImplied('source', of!) ? ADDED : STRICTER),
+        matched: ({ of }, same) => compareDeferral('uniqueKey', of!, same.of!, options),
       }),
       successor,
     ),

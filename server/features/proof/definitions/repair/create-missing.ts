@@ -22,7 +22,7 @@ import { lettersOf, setsOnUpdate } from '../compare/texts/definition-texts.ts';
 import { createRoutine, createSequence } from './repair-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from '../compare/keys/indexes.ts';
-import { beginningsOf, includedIn, isTooLong, partOf } from './repair-indexes.ts';
+import { beginningsOf, deferralIn, includedIn, isTooLong, partOf } from './repair-indexes.ts';
 import { asTable } from '../compare/keys/kept-indexes.ts';
 import { lengthsForKeys, roomIn } from './key-room.ts';
 import {
@@ -88,10 +88,15 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     kind: 'create table',
     columns: columns as WantedColumn[],
     primaryKey: primaryKey.map(rename),
+    ...(table.primaryKey && deferralIn(table.primaryKey, setting)),
     uniques: uniquesOf(table)
       .filter(({ prefixes, letters, include }) => !prefixes && !letters && !include)
       .filter((key) => isKey('UNIQUE', key.name, key.columns))
-      .map((key) => ({ name: nameFor(key.name, making), columns: key.columns.map(rename) })),
+      .map((key) => ({
+        name: nameFor(key.name, making),
+        columns: key.columns.map(rename),
+        ...deferralIn(key, setting),
+      })),
     checks: checksOf(making),
     foreignKeys: ddl.keysInside ? keys : [],
     comment: table.comment,

@@ -124,6 +124,28 @@ it('NULLs count in a unique key as on the source', async () => {
   expect(await mend('postgresql', 'distinct_one', 'alike_index')).toEqual(['uniqueKey.nulls']);
 });
 
+it('a key that waits for the end of a transaction is added as such', async () => {
+  const { run } = fixtures.postgresql;
+  const keys =
+    'PRIMARY KEY (a) DEFERRABLE INITIALLY DEFERRED, CONSTRAINT waits_k UNIQUE (b) DEFERRABLE';
+  await run(`CREATE TABLE waits (a int, b int, ${keys})`);
+  const waits = await read('postgresql', 'waits');
+  // Both would have an index of this name.
+  await run('DROP TABLE waits');
+  await run('CREATE TABLE keyless (a int NOT NULL, b int)');
+  const beside = async (name: string) =>
+    compare(ENGINES.postgresql.id, 'public', waits, await read('postgresql', name));
+  for (const { mended } of await beside('keyless'))
+    for (const statement of mended!.statements!) await run(statement);
+  expect(await beside('keyless')).toEqual([]);
+  await run('CREATE TABLE checked_now (a int PRIMARY KEY, b int UNIQUE)');
+  const mended = { statements: null, unmended: { code: 'repair.engine' } };
+  expect(await beside('checked_now')).toMatchObject([
+    { code: 'primaryKey.deferrable', mended },
+    { code: 'uniqueKey.deferrable', mended },
+  ]);
+});
+
 it('a key stays where the one in its place would lack what is not compared', async () => {
   const { run } = fixtures.postgresql;
   await run('CREATE TABLE one_null (a text, CONSTRAINT one_null_k UNIQUE NULLS NOT DISTINCT (a))');

@@ -86,6 +86,12 @@ export function includedIn(
   return kept.length > 0 ? { include: kept.map(nameOf) } : {};
 }
 
+/** When a key is checked, unless that keeps foreign keys from leading to it that lead there on another engine. */
+export const deferralIn = (
+  { deferrable }: Pick<Key, 'deferrable'>,
+  { sameEngine, ddl: { leadsToChecked } }: Pick<Of, 'sameEngine' | 'ddl'>,
+): Pick<Key, 'deferrable'> => (deferrable && (sameEngine || !leadsToChecked) ? { deferrable } : {});
+
 /** The index with this text, as findings show it. */
 const indexOf = (table: TableDefinition, text: string): Index | undefined =>
   table.indexes.find((index) => indexText(index) === text);

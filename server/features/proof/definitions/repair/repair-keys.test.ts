@@ -245,3 +245,27 @@ it('SQL Server makes a key or check again that is NOT FOR REPLICATION as one', (
   );
   expect(onServer({ checks: [check] }, {}, lostCheck, true)).toMatch(/ CHECK \(a > 0\)$/);
 });
+
+it('a deferrable key is made as one, unless foreign keys could not lead to it then', () => {
+  const own = key({ columns: ['a'], deferrable: 'always' });
+  const [ofPrimary, ofUnique] = [
+    about('primaryKey.missing', 'primary key', null, 'a'),
+    about('uniqueKey.missing', 'unique key', 'k', 'a'),
+  ];
+  const statements = (found: RawFinding, over: Partial<RepairSetting>) =>
+    repairsOf([found], table({ primaryKey: own, uniques: [own] }), table({}), {
+      ...setting,
+      ...over,
+    }).get(found)!.statements;
+  const deferred = 'DEFERRABLE INITIALLY DEFERRED';
+  const ofOracle = { ddl: connectorOf(ENGINES.oracle.id).ddl };
+  for (const over of [{ sameEngine: true }, ofOracle]) {
+    expect(statements(ofPrimary, over)).toEqual([`${ADD}PRIMARY KEY ("a") ${deferred}`]);
+    expect(statements(ofUnique, over)).toEqual([
+      expect.stringMatching(new RegExp(String.raw`UNIQUE \("a"\) ${deferred}$`)),
+    ]);
+  }
+  expect(statements(ofPrimary, {})).toEqual([`${ADD}PRIMARY KEY ("a")`]);
+  const ofMysql = { ddl: connectorOf(ENGINES.mysql.id).ddl };
+  expect(statements(ofUnique, ofMysql)![0]).toMatch(/UNIQUE \(`a`\)$/);
+});

@@ -4,7 +4,7 @@ import type { ForeignKey, IndexPart, Key } from '../../../../../connectors/core/
 import { keyText, lettersOf } from '../compare/texts/definition-texts.ts';
 import type { Enforced } from '../compare/keys/compare-enforced.ts';
 import { columnToBe, typeOf } from './repair-columns.ts';
-import { beginningsOf, includedIn } from './repair-indexes.ts';
+import { beginningsOf, deferralIn, includedIn } from './repair-indexes.ts';
 import {
   type Maker,
   type Sides,
@@ -18,13 +18,16 @@ import { NULLS, uniquesOf } from '../compare/keys/unique-keys.ts';
 /** Without case: a finding names it only where a plain key on the target treats it differently. */
 const plainText = ({ letters: _, ...key }: Key): string => keyText(key);
 
-export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, finding, nameOf }) => {
+export const addPrimaryKey: Maker = (sides) => {
+  const { target, finding, nameOf } = sides;
+  const { primaryKey } = sides.source;
   if (!primaryKey || primaryKey.prefixes || finding.source !== plainText(primaryKey)) return null;
   const columns = primaryKey.columns.map(nameOf);
   const before: Change[] = target.primaryKey
     ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
     : [];
-  return [...before, { kind: 'add primary key', name: primaryKey.name, columns }];
+  const deferral = deferralIn(primaryKey, sides);
+  return [...before, { kind: 'add primary key', name: primaryKey.name, columns, ...deferral }];
 };
 
 export const addUniqueKey: Maker = (sides) => {
@@ -42,7 +45,7 @@ export const addUniqueKey: Maker = (sides) => {
     const also = includedIn(key, sides);
     return parts && [{ kind: 'create index', name, unique: true, parts, ...also, where: null }];
   }
-  return [{ kind: 'add unique key', name, columns }];
+  return [{ kind: 'add unique key', name, columns, ...deferralIn(key, sides) }];
 };
 
 /** A unique index over the source's beginnings, beside the target's key over whole values, which rejects nothing more. */
@@ -137,7 +140,7 @@ const countNulls: Maker = ({ finding, target }) => {
   const constraint = target.uniques.find((one) => one.name === name);
   const index = target.indexes.find((one) => one.name === name);
   const isMadeAgain = constraint
-    ? !constraint.letters && !constraint.checkedLater
+    ? !constraint.letters && !constraint.deferrable
     : index?.parts.every(isPlain);
   if (!isMadeAgain) return null;
   const columns = constraint?.columns ?? index!.parts.map(({ column }) => column!);

@@ -1,6 +1,7 @@
 import { message } from '../../../../../../contract/messages/message.ts';
 import type { ForeignKey } from '../../../../../../connectors/core/definitions.ts';
 import type { Feature } from '../../../../../../connectors/core/engine.ts';
+import { compareDeferral } from './compare-deferral.ts';
 import { LOST_DISABLED, compareEnforced } from './compare-enforced.ts';
 import { type Counterpart, columnIn, isTaken } from '../../counterparts.ts';
 import { foreignKeyText } from '../texts/definition-texts.ts';
@@ -212,10 +213,6 @@ function compareActions(
     });
 }
 
-/** Both sides check at once unless a program asks to defer it, and none does yet. */
-const mayOnlyWait = (key: ForeignKey, other: ForeignKey): boolean =>
-  key.deferrable === undefined && other.deferrable === 'on demand';
-
 /** When a foreign key of both sides is checked, whether existing rows were, and how NULL in one of its columns is treated. */
 const compareChecking = (
   key: ForeignKey,
@@ -223,20 +220,7 @@ const compareChecking = (
   options: Pick<CompareOptions, 'lacks'>,
 ): RawFinding[] => [
   ...compareEnforced('foreignKey', 'foreign key', key, other, 'error'),
-  ...(key.deferrable === other.deferrable
-    ? []
-    : [
-        finding(
-          'foreignKey.deferrable',
-          'foreign key',
-          key.name,
-          key.deferrable ?? 'at once',
-          other.deferrable ?? 'at once',
-          mayOnlyWait(key, other)
-            ? describe('info', 'mayWait')
-            : describe(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
-        ),
-      ]),
+  ...compareDeferral('foreignKey', key, other, options),
   ...(key.columns.length === 1 || key.matchesFull === other.matchesFull
     ? []
     : [

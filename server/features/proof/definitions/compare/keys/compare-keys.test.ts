@@ -411,6 +411,25 @@ it.each([
   expect(await find(checked(from), checked(to))).toEqual([`foreignKey.deferrable ${expected}`]);
 });
 
+it.each([
+  [undefined, 'on demand', 'info definition.mayWait'],
+  ['always', undefined, 'warning definition.otherDeferral'],
+] as const)(
+  'nor is a key that is checked %s the same one checked %s',
+  async (from, to, expected) => {
+    const checked = (deferrable: 'on demand' | 'always' | undefined) =>
+      table({
+        primaryKey: key({ name: 'p', ...(deferrable && { deferrable }) }),
+        uniques: [key({ name: 'u', columns: ['b'], ...(deferrable && { deferrable }) })],
+      });
+    expect(await find(checked(from), checked(to))).toEqual([
+      `primaryKey.deferrable ${expected}`,
+      `uniqueKey.deferrable ${expected}`,
+    ]);
+    expect(await find(checked(from), checked(from))).toEqual([]);
+  },
+);
+
 const NULLS = 'uniqueKey.nulls warning definition.';
 it.each<[string, Partial<Key>, Partial<Key>, string[], string[]]>([
   ['one NULL is the same', { someNullsEqual: true }, {}, ['b'], ['otherNulls']],

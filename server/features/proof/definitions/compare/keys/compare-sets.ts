@@ -29,6 +29,8 @@ const withoutDuplicates = (items: readonly Item[]): Item[] => {
 interface Outcomes {
   lost?: (item: Item) => Partial<Description>;
   added?: (item: Item) => Description;
+  /** What else differs between two of the same meaning. */
+  matched?: (one: Item, same: Item) => RawFinding[];
 }
 
 /** Describes two items of the same name or columns whose meanings differ, or may differ. */
@@ -101,13 +103,19 @@ const ofOrder = (
   sentence: 'otherOrder' | 'otherDirections',
 ): RawFinding => finding('index.order', 'index', name, text, same.text, describe('info', sentence));
 
+const describeLost = (item: Item, lost: NonNullable<Outcomes['lost']>): Description => ({
+  ...LOST,
+  ...lost(item),
+  ...(item.disabled && LOST_DISABLED),
+});
+
 /** Compares the items of both sides by meaning, regardless of their names. */
 export function compareSets(
   part: Part,
   code: 'uniqueKey' | 'check' | 'index',
   source: readonly Item[],
   target: readonly Item[],
-  { lost = () => ({}), added = () => ADDED }: Outcomes = {},
+  { lost = () => ({}), added = () => ADDED, matched = () => [] }: Outcomes = {},
 ): RawFinding[] {
   const left = new Set(withoutDuplicates(target));
   const take = (isIt: (item: Item) => boolean): Item | undefined => {
@@ -116,18 +124,14 @@ export function compareSets(
     return found;
   };
   const found: RawFinding[] = [];
-  const lostOf = (item: Item): Description => ({
-    ...LOST,
-    ...lost(item),
-    ...(item.disabled && LOST_DISABLED),
-  });
   const enforced = (one: Item, other: Item) =>
     compareEnforced(code, part, one, other, { ...LOST, ...lost(one) }.severity);
   let open = withoutDuplicates(source).filter((one) => {
     const same =
       take(({ key }) => key !== null && key === one.key) ??
       take(({ reading }) => Boolean(one.reading && reading && readAlike(one.reading, reading)));
-    if (same) found.push(...compareMatched(part, one, same), ...enforced(one, same));
+    if (same)
+      found.push(...compareMatched(part, one, same), ...matched(one, same), ...enforced(one, same));
     return !same;
   });
   open = open.filter((one) => {
@@ -168,7 +172,7 @@ export function compareSets(
   }
   return [
     ...open.map((item) =>
-      finding(`${code}.missing`, part, item.name, item.text, null, lostOf(item)),
+      finding(`${code}.missing`, part, item.name, item.text, null, describeLost(item, lost)),
     ),
     ...found,
     ...[...left].map((item) =>
