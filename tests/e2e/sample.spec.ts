@@ -55,7 +55,7 @@ test('the sample project can be tried without any database server, and removed',
   await expect(page.getByText('Two databases are made')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('list', { name: 'Loading the sample project' })).toBeVisible();
-  const tour = page.getByRole('region', { name: 'The sample in six steps' });
+  const tour = page.getByRole('region', { name: 'The sample in five steps' });
   await expect(tour).toBeVisible({ timeout: 90_000 });
   await tour.getByRole('button', { name: 'Accounts' }).click();
   const accounts = page.getByRole('table', { name: 'Accounts of the sample' });
@@ -76,7 +76,7 @@ test('the sample project can be tried without any database server, and removed',
   await tour.getByRole('link', { name: /^deliveries/ }).click();
   await expect(page.getByText('arrived is 1 h later on the target')).toBeVisible();
   await page.goBack();
-  await expect(tour.getByText('2 of 6 seen')).toBeVisible();
+  await expect(tour.getByText('2 of 5 seen')).toBeVisible();
 
   await tour.getByRole('link', { name: /^orders/ }).click();
   await expect(page.getByText('1 of 2 parameter sets gave equal answers')).toBeVisible();

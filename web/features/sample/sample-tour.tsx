@@ -23,7 +23,6 @@ const STEPS = [
   { name: 'statement', to: '/pair', pair: 'main.customers', tab: 'structure' },
   { name: 'effect', to: '/pair', pair: 'main.orders', tab: 'call' },
   { name: 'verified', to: '/pair', pair: 'main.authors', tab: 'data' },
-  { name: 'tester', to: '/testing', side: 'source', todo: 'migrated' },
 ] as const;
 
 /** Where to look in the sample, and with which accounts. */
@@ -45,8 +44,7 @@ export function SampleTour({ projectId }: { projectId: number }) {
   });
   const searchOf = (step: (typeof STEPS)[number]) => {
     const project = projectId;
-    if (!('pair' in step))
-      return { project, ...('side' in step && { side: step.side, 'f.status': step.todo }) };
+    if (!('pair' in step)) return { project };
     const pair = pairs?.find(({ name }) => name === step.pair)?.id;
     return pair === undefined ? null : { project, pair, tab: step.tab };
   };

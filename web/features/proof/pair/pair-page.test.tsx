@@ -378,7 +378,7 @@ describe('a pair', () => {
         [`GET ${PAIR}/structure`]: { snapshots: [], findings: [texts], renamed: [] },
       },
     );
-    draw();
+    draw('&tab=structure');
     const list = await screen.findByText(/stamp/, { selector: 'bdi' });
     const card = within(list.closest<HTMLElement>('.mantine-Paper-root')!);
     expect(card.queryByText(/Source:/)).toBeNull();
@@ -562,7 +562,7 @@ describe('a pair', () => {
 
   it('shows what became what, marks what differs, and goes on to the next', async () => {
     const api = stub();
-    draw('&f.state=confirmed');
+    draw('&tab=structure&f.state=confirmed');
     const columns = await screen.findByRole('table', { name: '' });
     expect(screen.getByRole('heading', { name: 'dbo.Customer' })).toBeTruthy();
     const row = within(columns).getAllByRole('row')[1]!;
@@ -1071,7 +1071,7 @@ describe('a pair', () => {
 
   it('accepts a finding with a reason, for this pair', async () => {
     const api = stub();
-    draw();
+    draw('&tab=structure');
     await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
@@ -1092,7 +1092,7 @@ describe('a pair', () => {
 
   it('lets nobody but administrators accept', async () => {
     stub({ is_admin: 0 });
-    draw();
+    draw('&tab=structure');
     await screen.findByText('Large numbers do not fit.');
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
@@ -1236,6 +1236,21 @@ describe('a pair', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Data  Different');
     await userEvent.click(screen.getByRole('tab', { name: 'History' }));
     expect(await screen.findByRole('region', { name: 'Next step:' })).toBeTruthy();
+  });
+
+  it.each([
+    ['Data', { structure_result: 'different', data_result: 'different' }],
+    [
+      'Structure',
+      { structure_result: 'different', data_result: 'equal', call_result: 'different' },
+    ],
+    ['Call', { object_type: 'functions', structure_result: 'same', call_result: 'different' }],
+    ['Structure', { structure_result: 'same', data_result: 'equal' }],
+  ])('opens on what differs: %s of %j', async (name, more) => {
+    const none = { structure_result: null, data_result: null, call_result: null };
+    stub({}, { [`GET ${PAIR}`]: { ...pair, ...none, ...more }, [`GET ${PAIR}/call`]: null });
+    draw();
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toMatch(name);
   });
 
   it('leads from an object that changed after it was verified to where that is decided', async () => {

@@ -135,9 +135,11 @@ function TabResult({ pair, tab }: { pair: PairRow; tab: Tab }) {
   );
 }
 
-/** The structure tab, unless the rows differ and the structure does not. */
-const firstTab = ({ data_result: data, structure_result: structure }: PairRow): Tab =>
-  data === 'different' && structure !== 'different' ? 'data' : 'structure';
+/** Where something differs: rows first, as they matter most; the structure where nothing does. */
+function firstTab({ data_result, structure_result, call_result }: PairRow): Tab {
+  if (data_result === 'different') return 'data';
+  return call_result === 'different' && structure_result !== 'different' ? 'call' : 'structure';
+}
 
 /** The comments on the objects of a pair. */
 function CommentsTab({ pair }: { pair: PairRow }) {
