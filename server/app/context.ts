@@ -133,7 +133,7 @@ export function createContext(
       attachment: config.bodies.attachmentMegabytes,
     },
   });
-  const { pairs, definitions, evidence, meanings, runs, calls } = proof;
+  const { pairs, definitions, evidence, meanings, runs } = proof;
   const dashboard = createDashboardService(store, users, members, proof.trend);
   const signoffs = createSignoffService(store, members, clients, notifications);
   const gate = createGateService(store, signoffs);
@@ -184,12 +184,9 @@ export function createContext(
     users,
     projects,
     {
+      ...proof,
       databases,
       objects,
-      pairs,
-      definitions,
-      runs,
-      calls,
       assessments,
       work: proof.work.tasks.runs,
       assessing: assessment.task,

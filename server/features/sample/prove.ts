@@ -23,6 +23,7 @@ import type { ObjectService } from '../objects/service.ts';
 import type { CallService } from '../proof/calls/service.ts';
 import type { DefinitionService } from '../proof/definitions/service.ts';
 import type { PairService } from '../proof/pairs/service.ts';
+import type { TrendService } from '../proof/pairs/trend-service.ts';
 import type { RunService } from '../proof/runs/service.ts';
 
 export interface ProofTools {
@@ -32,6 +33,7 @@ export interface ProofTools {
   definitions: DefinitionService;
   runs: RunService;
   calls: CallService;
+  trend: TrendService;
   assessments: AssessmentService;
   /** Runs the queued runs, for a program without workers. */
   work: { runWaiting(): Promise<void> };
@@ -172,7 +174,7 @@ export async function proveBoth(
   await compare(tools, actor, projectId, 'structure', changed);
 }
 
-async function readPairs(pairs: PairService, projectId: number): Promise<PairRow[]> {
+export async function readPairs(pairs: PairService, projectId: number): Promise<PairRow[]> {
   const { chunks } = await pairs.list(projectId, pairQuery.parse({}));
   const found: PairRow[] = [];
   for await (const rows of chunks) found.push(...rows);

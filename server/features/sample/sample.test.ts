@@ -22,6 +22,7 @@ import { getGate, listGateDecisions } from '../../../contract/gate.ts';
 import { getWaves } from '../../../contract/waves.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
+import { getProofTrend, listProven } from '../../../contract/proof/trend.ts';
 import { getProofSettings } from '../../../contract/proof/rows.ts';
 import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
@@ -91,6 +92,24 @@ async function expectHistory(projectId: number): Promise<void> {
   expect((await dueBy('overdue')).toSorted()).toEqual(['customers', 'deliveries']);
   expect(await dueBy('soon')).toHaveLength(7);
   expect(rows.every(({ due_date: due }) => (due ?? '') <= project.Planned_End_Date!)).toBe(true);
+}
+
+/** What is proven grew over the three weeks to what it is now, on each day of them. */
+async function expectProofHistory(id: number): Promise<void> {
+  const days = await app.admin.call(getProofTrend, { params: { id } });
+  const [now] = (await app.admin.call(listProven)).filter((one) => one.Project_Id === id);
+  expect(days).toHaveLength(22);
+  expect(days.map(({ day }) => day)).toEqual([...new Set(days.map(({ day }) => day))].toSorted());
+  const proven = days.map((one) => one.proven);
+  expect(proven).toEqual(proven.toSorted((one, other) => one - other));
+  expect(proven[0]).toBe(0);
+  expect(new Set(proven).size).toBeGreaterThan(8);
+  expect(days.at(-1)).toEqual({
+    day: new Date().toISOString().slice(0, 10),
+    total: now!.total,
+    proven: now!.proven,
+  });
+  expect(new Set(days.map(({ total }) => total)).size).toBe(1);
 }
 
 /** The first wave stands as its tester signed it; the project does not as its developer did. */
@@ -273,6 +292,7 @@ describe('the sample', () => {
     await expectRehearsal(Project_Id);
     await expectWorkingTime(Project_Id);
     await expectForecasts(Project_Id);
+    await expectProofHistory(Project_Id);
     await expectAssessment(Project_Id);
     await expectDossier(Project_Id);
 

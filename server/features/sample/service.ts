@@ -15,6 +15,7 @@ import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
 import { type ProofTools, assessSource, importSide, planSample, proveBoth } from './prove.ts';
+import { writeProofHistory } from './proof-history.ts';
 import { rehearseSample } from './rehearse.ts';
 import {
   BEGAN,
@@ -221,6 +222,7 @@ export function createSampleService(
       before: () => signAs('developer', null, 'All is moved; what is open is in the list.'),
       make: databases.changeSource,
     });
+    await writeProofHistory(proof, projectId);
     const pilot = await planSample(proof, actor, projectId, {
       owner: idsOf('developer')[0] ?? actor.userId,
       dayIn: (days) => inDays(BEGAN + days),

@@ -117,6 +117,16 @@ const tested = (name: string): ObjectEdit => ({
   test_result: 'As many on both sides; ten looked at by eye.',
 });
 
+/** How many days ago each source object had been verified on both sides, by its name. */
+export const verifiedAgo = (): Map<string, number> =>
+  new Map(
+    WORK.flatMap(([name, , verified, target]) =>
+      verified === undefined || target === undefined
+        ? []
+        : [[name, Math.min(verified, target)] as const],
+    ),
+  );
+
 /** People's edits, oldest first. */
 function listEvents(): Event[] {
   const events = WORK.flatMap(([name, migrated, verified, target]): Event[] => [

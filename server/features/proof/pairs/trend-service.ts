@@ -30,7 +30,21 @@ export interface TrendService {
   isDue(): Promise<boolean>;
   /** Counts and saves the figures that are due. */
   record(): Promise<void>;
+  /** Saves a project's figures of these days, for the sample's history. */
+  keep(projectId: number, days: readonly TrendDay[]): Promise<void>;
 }
+
+/** Saves figures, in place of earlier ones of the same day. */
+const saveDay = (db: Db, { at, ...figures }: TrendDay & { project_id: number; at: string }) =>
+  db
+    .insertInto('proof_day')
+    .values({ ...figures, at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'day'])
+        .doUpdateSet({ total: figures.total, proven: figures.proven, at }),
+    )
+    .execute();
 
 export function createTrendService(
   store: Store,
@@ -121,19 +135,20 @@ export function createTrendService(
     async record() {
       for (const { id } of await due(store.longReads).execute()) {
         const { total, proven } = provenOf(await readVerdicts(store.longReads, id));
-        const figures = { total, proven };
         const at = timestampNow();
         await store.transaction(async (tx) => {
           const stillThere = tx.selectFrom('project').select('id').where('id', '=', id);
           if (!(await stillThere.executeTakeFirst())) return;
-          await tx
-            .insertInto('proof_day')
-            .values({ project_id: id, day: at.slice(0, 10), ...figures, at })
-            .onConflict((conflict) =>
-              conflict.columns(['project_id', 'day']).doUpdateSet({ ...figures, at }),
-            )
-            .execute();
+          await saveDay(tx, { project_id: id, day: at.slice(0, 10), total, proven, at });
         }, `proof day ${id}`);
+      }
+    },
+
+    async keep(projectId, days) {
+      const now = timestampNow();
+      for (const figures of days) {
+        const at = figures.day < now.slice(0, 10) ? `${figures.day}T20:00:00.000Z` : now;
+        await saveDay(store.db, { project_id: projectId, ...figures, at });
       }
     },
   };
