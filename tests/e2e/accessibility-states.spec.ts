@@ -236,3 +236,28 @@ test('more contrast: nothing is dimmed, and every edge is drawn', async ({ signe
   for (const frame of await frames.all())
     expect(await colourOf(frame, 'border-top-color')).not.toBe(text);
 });
+
+test('more contrast can be chosen, light or dark, and stays', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  await page.getByRole('button', { name: /^Profile menu of / }).click();
+  await page.getByRole('menuitem', { name: 'Display settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Display settings' });
+  await settings.getByText('High', { exact: true }).click();
+  await settings.getByText('Dark', { exact: true }).click();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-contrast', 'more');
+  await expectNoFaults(page, 'display settings with more contrast');
+  const project = `project=${shop.projectId}`;
+  for (const address of [`/proof?${project}`, `/testing?${project}&side=source`]) {
+    await visit(page, address);
+    await expect(root).toHaveAttribute('data-contrast', 'more');
+    await expectNoFaults(page, `${address} with chosen contrast`);
+  }
+  // The system may ask for more; who chose otherwise does not get it.
+  await page.emulateMedia({ contrast: 'more' });
+  await page.getByRole('button', { name: /^Profile menu of / }).click();
+  await page.getByRole('menuitem', { name: 'Display settings' }).click();
+  await settings.getByText('Normal', { exact: true }).click();
+  await expect(root).toHaveAttribute('data-contrast', 'normal');
+});

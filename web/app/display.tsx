@@ -1,7 +1,14 @@
 import { useDirection, type MantineColorSchemeManager } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentDisplay, rememberDisplay, setDisplay, useDisplay } from '../lib/display.ts';
+import {
+  type Display,
+  currentDisplay,
+  rememberDisplay,
+  setDisplay,
+  useDisplay,
+} from '../lib/display.ts';
 import { changeLanguage, i18n } from '../lib/i18n/index.ts';
 import { subscribeToPreferences } from '../lib/preferences.ts';
 
@@ -46,10 +53,22 @@ export function printLight(): () => void {
   };
 }
 
+/** Whether colours have more contrast: as chosen, or as the system asks. Styles read it from the page's root. */
+function useContrast(chosen: Display['contrast']): void {
+  const system = useMediaQuery('(prefers-contrast: more)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const contrast = chosen === 'auto' ? (system ? 'more' : 'normal') : chosen;
+  useEffect(() => {
+    document.documentElement.dataset['contrast'] = contrast;
+  }, [contrast]);
+}
+
 /** Applies the user's display settings to the page whenever they change. */
 export function Displayed() {
   const [display] = useDisplay();
-  const { language, density } = display;
+  const { language, density, contrast } = display;
+  useContrast(contrast);
   const { setDirection } = useDirection();
   const { pathname } = useLocation();
   // Addresses under /rtl/ are always shown right to left.

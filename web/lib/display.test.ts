@@ -5,6 +5,14 @@ import { SEEN_LANGUAGE } from '../../contract/preferences.ts';
 import { getPreference } from './preferences.ts';
 import { currentDisplay, keepSeenLanguage, rememberDisplay, useDisplay } from './display.ts';
 
+const shown = {
+  scheme: 'auto',
+  contrast: 'auto',
+  direction: 'ltr',
+  density: 'compact',
+  language: 'en',
+} as const;
+
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('user', JSON.stringify({ user_id: 7, username: 'anna' }));
@@ -20,7 +28,7 @@ test('a language brings its direction along, which may be changed afterwards', (
 });
 
 test('before the user is known the page looks as it did last', () => {
-  rememberDisplay({ scheme: 'dark', direction: 'rtl', density: 'compact', language: 'ar' });
+  rememberDisplay({ ...shown, scheme: 'dark', direction: 'rtl', language: 'ar' });
   localStorage.removeItem('user');
   expect(currentDisplay()).toMatchObject({ scheme: 'dark', direction: 'rtl', language: 'ar' });
 });
@@ -37,9 +45,13 @@ test('the language that is seen is kept, chosen or not', () => {
 });
 
 test('what is stored wrongly counts as not set', () => {
-  localStorage.setItem('display', '{"scheme":"pink","language":"tlh","direction":1}');
+  localStorage.setItem(
+    'display',
+    '{"scheme":"pink","contrast":"less","language":"tlh","direction":1}',
+  );
   expect(currentDisplay()).toEqual({
     scheme: 'auto',
+    contrast: 'auto',
     direction: 'ltr',
     density: 'comfortable',
     language: 'en',
@@ -55,22 +67,38 @@ test.each([
   (languages, language, direction) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
     expect(currentDisplay()).toMatchObject({ language, direction });
-    rememberDisplay({ scheme: 'auto', direction: 'ltr', density: 'compact', language: 'en' });
+    rememberDisplay({ ...shown, language: 'en' });
     localStorage.removeItem('user');
     expect(currentDisplay()).toMatchObject({ language: 'en', direction: 'ltr' });
     vi.restoreAllMocks();
   },
 );
 
-test('the script before the first paint sets colours, direction and language', () => {
-  rememberDisplay({ scheme: 'dark', direction: 'rtl', density: 'compact', language: 'ar' });
+const runScript = (prefersMore = false) => {
   document.head.innerHTML = '<meta name="color-scheme" content="light dark">';
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: prefersMore && query === '(prefers-contrast: more)',
+  }));
   // oxlint-disable-next-line typescript/no-implied-eval
   new Function(readFileSync('web/public/display.js', 'utf8'))();
-  const { documentElement: html } = document;
+  vi.unstubAllGlobals();
+  return document.documentElement;
+};
+
+test('the script before the first paint sets colours, direction and language', () => {
+  rememberDisplay({ ...shown, scheme: 'dark', direction: 'rtl', language: 'ar' });
+  const html = runScript();
   expect(html.getAttribute('data-mantine-color-scheme')).toBe('dark');
   expect(html.dir).toBe('rtl');
   expect(html.lang).toBe('ar');
-  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['more', false, 'more'],
+  ['normal', true, 'normal'],
+  ['auto', true, 'more'],
+  ['auto', false, 'normal'],
+] as const)('contrast %s is, where the system wants more: %s, %s', (contrast, system, expected) => {
+  rememberDisplay({ ...shown, contrast });
+  expect(runScript(system).dataset['contrast']).toBe(expected);
 });

@@ -10,6 +10,7 @@ import {
 
 export interface Display {
   scheme: 'light' | 'dark' | 'auto';
+  contrast: 'normal' | 'more' | 'auto';
   direction: 'ltr' | 'rtl';
   density: 'comfortable' | 'compact';
   /** A key of LANGUAGES in web/lib/i18n/languages.ts. */
@@ -35,6 +36,7 @@ function complete(stored: unknown): Display {
   const { direction } = LANGUAGES[isLanguage(language) ? language : 'en'];
   return {
     scheme: oneOf(['light', 'dark', 'auto'], given.scheme, 'auto'),
+    contrast: oneOf(['normal', 'more', 'auto'], given.contrast, 'auto'),
     direction: oneOf(['ltr', 'rtl'], given.direction, direction),
     density: oneOf(['comfortable', 'compact'], given.density, 'comfortable'),
     language,

@@ -34,6 +34,12 @@ export function DisplaySettings({ opened, onClose }: Props) {
           options={{ light: t('light'), dark: t('dark'), auto: t('auto') }}
           onChange={(scheme) => setDisplay({ scheme })}
         />
+        <Choice<Display['contrast']>
+          label={t('contrast')}
+          value={display.contrast}
+          options={{ normal: t('normal'), more: t('more'), auto: t('auto') }}
+          onChange={(contrast) => setDisplay({ contrast })}
+        />
         <Choice<Display['density']>
           label={t('density')}
           value={display.density}
