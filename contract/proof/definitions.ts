@@ -37,8 +37,6 @@ export const canonicalType = z.discriminatedUnion('kind', [
 ]);
 export type CanonicalType = z.infer<typeof canonicalType>;
 
-const key = z.object({ name: z.string(), columns: z.array(z.string()) });
-
 /** A column as shown beside its counterpart. `type` is the engine's own spelling. */
 export const shownColumn = z.object({
   name: z.string(),
@@ -78,7 +76,7 @@ export const snapshot = z.object({
   /** When a read last found a change; null if none ever did. */
   changed_at: timestamp.nullable(),
   columns: z.array(shownColumn),
-  primary_key: key.nullable(),
+  primary_key: z.object({ name: z.string(), text: z.string() }).nullable(),
   /** Keys, indexes, checks, parameters and so on, one line each, by kind. */
   others: z.array(z.object({ kind: z.string(), name: z.string(), text: z.string() })),
   /** Counts of a table; null where a count is not known. */

@@ -80,6 +80,28 @@ it('counts nothing of what was not read', () => {
   expect(countsOf({})).toMatchObject({ primary_keys: 0, triggers: null, partitions: null });
 });
 
+it('says which keys and checks are off, were not validated, or wait', () => {
+  const off = { disabled: true, unchecked: true } as const;
+  const later = { unchecked: true } as const;
+  const shown = present(
+    sampleTable([sampleColumn('a')], {
+      primaryKey: { ...key('p', 'a'), ...off },
+      uniques: [{ ...key('u', 'a'), ...later, deferrable: 'always' }],
+      foreignKeys: [{ ...foreignKey('f'), ...later, notForReplication: true }],
+      checks: [{ name: 'c', expression: 'a > 0', ...later }],
+      indexes: [{ ...index('i', false), disabled: true }],
+    }),
+  );
+  expect(shown.primary_key).toEqual({ name: 'p', text: 'a DISABLED' });
+  const texts = shown.others.map(({ kind, text }) => `${kind}: ${text}`);
+  expect(texts).toEqual([
+    'unique key: a DEFERRABLE INITIALLY DEFERRED NOT VALIDATED',
+    'foreign key: b → s.u (id), update no action, delete no action NOT FOR REPLICATION',
+    'check: a > 0 NOT VALIDATED',
+    'index: i DISABLED',
+  ]);
+});
+
 describe('the text of a program', () => {
   const text = 'BEGIN RETURN 1; END';
   const { postgresql, sqlServer } = ENGINES;

@@ -3,6 +3,7 @@ import {
   type Column,
   type ForeignKey,
   type Index,
+  type Key,
   type ObjectDefinition,
   type Parameter,
   type SequenceDefinition,
@@ -63,9 +64,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
   const comment = definition.comment ? [line('comment', null, definition.comment)] : [];
   if (definition.kind === 'table') {
     return [
-      ...definition.uniques.map((key) =>
-        line('unique key', key.name, keyText(key) + includedText(key.include) + stateText(key)),
-      ),
+      ...definition.uniques.map((key) => line('unique key', key.name, uniqueText(key))),
       ...definition.foreignKeys.map((key) =>
         line('foreign key', key.name, foreignKeyText(key) + stateText(key)),
       ),
@@ -111,7 +110,21 @@ function othersOf(definition: ObjectDefinition): Line[] {
   ];
 }
 
-const stateText = ({ disabled }: { disabled?: true }): string => (disabled ? ' DISABLED' : '');
+/** In words of SQL, as the rest of a line. */
+const stateText = ({ disabled, unchecked, deferrable, notForReplication }: Partial<Key>): string =>
+  [
+    deferrable ? ' DEFERRABLE' : '',
+    deferrable === 'always' ? ' INITIALLY DEFERRED' : '',
+    notForReplication ? ' NOT FOR REPLICATION' : '',
+    disabled ? ' DISABLED' : unchecked && !notForReplication ? ' NOT VALIDATED' : '',
+  ].join('');
+
+const uniqueText = (key: Key): string => keyText(key) + includedText(key.include) + stateText(key);
+
+const primaryKeyOf = (definition: ObjectDefinition): Snapshot['primary_key'] => {
+  const key = definition.kind === 'table' ? definition.primaryKey : null;
+  return key && { name: key.name, text: uniqueText(key) };
+};
 
 const ruleLines = ({ rules = [] }: TableDefinition | ViewDefinition): Line[] =>
   rules.map((rule) => line('rule', rule.name, ruleText(rule)));
@@ -185,7 +198,7 @@ export function presentSnapshot(
             comment,
           }),
         ),
-    primary_key: definition.kind === 'table' ? definition.primaryKey : null,
+    primary_key: primaryKeyOf(definition),
     others: othersOf(definition),
     counts: definition.kind === 'table' ? countParts(definition) : null,
     text: 'text' in definition ? definition.text : null,

@@ -163,7 +163,7 @@ function isAbout({ code, part, name, source, target }: Finding, line: Line): boo
 
 const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
   snapshots.flatMap(({ primary_key: key, others }) => [
-    ...(key ? [{ kind: 'primary key', name: key.name, text: key.columns.join(', ') }] : []),
+    ...(key ? [{ kind: 'primary key', name: key.name, text: key.text }] : []),
     ...others,
   ]);
 /** Engines keep the blank lines around a routine's body; they say nothing. */

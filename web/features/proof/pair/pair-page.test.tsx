@@ -235,7 +235,7 @@ describe('a pair', () => {
   });
 
   it('stands primary keys beside each other, whatever their columns, and marks what is found about them', async () => {
-    const key = (name: string, columns: string[]) => ({ name, columns });
+    const key = (name: string, text: string) => ({ name, text });
     const other: Finding = {
       ...finding,
       code: 'primaryKey.different',
@@ -249,8 +249,8 @@ describe('a pair', () => {
       {
         [`GET ${PAIR}/structure`]: {
           snapshots: [
-            { ...snapshot('source', []), primary_key: key('PRIMARY', ['id', 'day']) },
-            { ...snapshot('target', []), primary_key: key('events_pkey', ['id']) },
+            { ...snapshot('source', []), primary_key: key('PRIMARY', 'id, day') },
+            { ...snapshot('target', []), primary_key: key('events_pkey', 'id NOT VALIDATED') },
           ],
           findings: [other],
           renamed: [],
@@ -261,7 +261,7 @@ describe('a pair', () => {
     const table = within(await screen.findByRole('group', { name: 'Keys, indexes and the rest' }));
     const rows = table.getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Primary key PRIMARY id, day≠Primary key events_pkey id',
+      'Primary key PRIMARY id, day≠Primary key events_pkey id NOT VALIDATED',
     ]);
   });
 
