@@ -137,6 +137,8 @@ export interface Key {
   unusable?: string;
   /** Of that index. */
   outage?: Outage;
+  /** Of a primary or unique key of PostgreSQL: whether a foreign key leads to it, so that it cannot be dropped. Not compared. */
+  ledTo?: true;
   /** Whether it is disabled because the triggers are by which PostgreSQL checks it. */
   triggersOff?: true;
 }
@@ -194,6 +196,8 @@ export interface Index {
   /** Whether it is switched off, or not valid: no query uses it and, if unique, rows that violate it may exist. */
   disabled?: true;
   outage?: Outage;
+  /** As of a unique key. */
+  ledTo?: true;
 }
 /** `other`: such as for parts of values, or by distance. */
 export type IndexMethod = 'full text' | 'spatial' | 'hash' | 'block range' | 'other';
@@ -210,6 +214,8 @@ export interface IndexPart {
   caseBlind?: true;
   /** Whether it distinguishes case although the column does not. */
   caseSeeing?: true;
+  /** Whether it has a collation, or an end for its NULLs, that it would not have without saying so. Not compared, nor written. */
+  ownOrder?: true;
 }
 
 export interface Storage {
@@ -293,6 +299,8 @@ export interface TableDefinition extends Granted, Policed {
   dependents?: DependentView[];
   /** Whether foreign keys of other tables keep it from being changed. Not compared; absent where the engine has no such rule. */
   heldByKeys?: true;
+  /** Whether NULLs are never alike in unique keys of its server. Not compared. */
+  nullsApart?: true;
   /** Absent where nothing is known of it. */
   storage?: Storage;
   comment: string | null;

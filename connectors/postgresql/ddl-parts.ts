@@ -1,3 +1,4 @@
+import { deferralOf } from '../core/ddl/ddl-create.ts';
 import { type ChangeOf, type Place, type Writer, listOf } from '../core/ddl/ddl.ts';
 
 /** A block of PL/pgSQL: all of the statements, or none. */
@@ -39,7 +40,7 @@ END
 
 /** Since version 15. What stands in its place is there at once, or the former stays. */
 export const countNulls: Writer<'count nulls'> = (
-  { name, columns, include, isIndex, areEqual },
+  { name, columns, include, isIndex, areEqual, deferrable },
   place,
 ) => {
   const { quote, table, path } = place;
@@ -48,7 +49,7 @@ export const countNulls: Writer<'count nulls'> = (
   const own = `(${listOf(columns, place)})${kept}`;
   if (!isIndex)
     return [
-      `ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)}, ADD CONSTRAINT ${quote(name)} UNIQUE${nulls} ${own}`,
+      `ALTER TABLE ${table} DROP CONSTRAINT ${quote(name)}, ADD CONSTRAINT ${quote(name)} UNIQUE${nulls} ${own}${deferralOf({ deferrable })}`,
     ];
   return [
     asOne([

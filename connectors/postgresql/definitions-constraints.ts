@@ -30,6 +30,7 @@ type ConstraintRow = [
   /** Since version 18, in foreign keys and checks. */
   disabled: boolean,
   triggersOff: boolean,
+  ledTo: boolean,
 ];
 
 /**
@@ -51,7 +52,8 @@ const constraintsSql = ({ serverVersionNumber, member }: Session) => `
     k.confupdtype, k.confdeltype, k.convalidated, k.condeferrable, k.condeferred,
     ${nullsEqual(serverVersionNumber, 'k.conindid')}, k.confmatchtype = 'f',
     ${serverVersionNumber >= 180_000 ? 'NOT k.conenforced' : 'false'},
-    ${member.name === 'PostgreSQL' ? triggersOff(serverVersionNumber) : 'false'}
+    ${member.name === 'PostgreSQL' ? triggersOff(serverVersionNumber) : 'false'},
+    k.contype IN ('p', 'u') AND ${ledTo(member, 'k.conindid')}
   FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
@@ -67,9 +69,19 @@ const triggersOff = (version: number): string => `(k.contype = 'f' OR k.condefer
         SELECT k.id ${version >= 110_000 ? 'UNION ALL SELECT c.oid FROM own JOIN pg_constraint c ON c.conparentid = own.id' : ''})
       SELECT FROM own JOIN pg_trigger t ON t.tgconstraint = own.id WHERE t.tgenabled IN ('D', 'R'))`;
 
+/** Whether a foreign key depends on an index. */
+const ledTo = ({ name }: Session['member'], index: string): string =>
+  name !== 'PostgreSQL'
+    ? 'false'
+    : `EXISTS (SELECT FROM pg_depend d JOIN pg_constraint f ON f.oid = d.objid AND f.contype = 'f'
+      WHERE d.classid = 'pg_constraint'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = ${index})`;
+
+/** Before this version, NULLs are never alike in unique keys. */
+export const NULLS_ALIKE = 150_000;
+
 /** Whether a unique index treats NULLs as equal (NULLS NOT DISTINCT), since version 15. */
 const nullsEqual = (version: number, index: string): string =>
-  version >= 150_000
+  version >= NULLS_ALIKE
     ? `coalesce((SELECT x.indnullsnotdistinct FROM pg_index x WHERE x.indexrelid = ${index}), false)`
     : 'false';
 
@@ -84,20 +96,16 @@ export async function readConstraints(
   const constraints = new Map<number, Constraints>();
   const behind = new Map<number, Key>();
   for (const row of rows) {
-    const [relation, name, kind, index, numbers, expression] = row;
-    const [validated, ...rest] = row.slice(11) as boolean[];
-    const [isDeferrable, isDeferred, isNullsEqual, , disabled, isOff] = rest;
-    const off = isOff && ({ disabled: true, triggersOff: true } as const);
+    const [relation, name, kind, index, , expression] = row;
+    const [validated, disabled] = [row[11], row[16]];
+    const key = toKey(row, columns.get(relation));
     const state = {
       ...(!validated && { unchecked: true as const }),
       ...(disabled && { disabled: true as const }),
-      ...off,
+      ...(key.triggersOff && ({ disabled: true, triggersOff: true } as const)),
     };
     const own = constraints.get(relation) ?? noConstraints();
     constraints.set(relation, own);
-    const key: Key = { name, columns: namesOf(columns.get(relation), numbers), ...off };
-    if (kind === 'u' && isNullsEqual) key.nullsEqual = true;
-    if (isDeferrable) key.deferrable = isDeferred ? 'always' : 'on demand';
     // For a foreign key, this is the index on the referenced table.
     if (kind !== 'f') behind.set(index, key);
     if (kind === 'p') own.primaryKey = key;
@@ -117,6 +125,19 @@ export const noConstraints = (): Constraints => ({
 
 const namesOf = (columns: Map<number, Column> | undefined, numbers: number[] | null): string[] =>
   (numbers ?? []).map((number) => columns?.get(number)?.name ?? '');
+
+function toKey(row: ConstraintRow, columns: Map<number, Column> | undefined): Key {
+  const [, name, kind, , numbers] = row;
+  const [isDeferrable, isDeferred, isNullsEqual, , , isOff, isLedTo] = row.slice(12) as boolean[];
+  return {
+    name,
+    columns: namesOf(columns, numbers),
+    ...(kind === 'u' && isNullsEqual && { nullsEqual: true }),
+    ...(isOff && { disabled: true, triggersOff: true }),
+    ...(isLedTo && { ledTo: true }),
+    ...(isDeferrable && { deferrable: isDeferred ? 'always' : 'on demand' }),
+  };
+}
 
 const ACTIONS: Record<string, ReferentialAction> = {
   a: 'no action',
@@ -160,6 +181,7 @@ type IndexRow = [
   operators: string[] | null,
   /** False where CREATE INDEX CONCURRENTLY failed, or a partition has no such index. */
   valid: boolean,
+  ledTo: boolean,
 ];
 
 /** Likewise. */
@@ -188,7 +210,7 @@ const indexesSql = ({ serverVersionNumber, member }: Session) => {
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
     pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')},
     (SELECT a.amname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = i.indexrelid),
-    ${operatorsSql(member)}, i.indisvalid
+    ${operatorsSql(member)}, i.indisvalid, i.indisunique AND ${ledTo(member, 'i.indexrelid')}
   FROM ${rowsOf('pg_index', 'indrelid')} AS i
   ORDER BY name`;
 };
@@ -204,7 +226,7 @@ export async function readIndexes(
   const found = new Map<number, Index[]>();
   for (const row of rows) {
     const [relation, index, name, unique, numbers, options, collations, ofOwn, ...rest] = row;
-    const [keys, expressions, where, nulls, method, operators, isValid] = rest;
+    const [keys, expressions, where, nulls, method, operators, isValid, isLedTo] = rest;
     const include = namesOf(columns.get(relation), numbers.split(' ').slice(keys).map(Number));
     const key = behind.get(index);
     if (key && include.length > 0) key.include = include;
@@ -224,6 +246,7 @@ export async function readIndexes(
           ...(operators?.[position] && { operators: operators[position] }),
           ...(column !== null &&
             lettersOf(ignoresCase(ofParts![position]!), ignoresCase(ofColumns![position]!))),
+          ...ownOrder(flags[position], ofParts![position], ofColumns![position]),
         };
       });
     const ofRelation = found.get(relation) ?? [];
@@ -242,11 +265,18 @@ export async function readIndexes(
       ...(nulls && { nullsEqual: true }),
       ...(using && { using }),
       ...(!isValid && { disabled: true }),
+      ...(isLedTo && { ledTo: true }),
     };
     found.set(relation, [...ofRelation, own]);
   }
   return found;
 }
+
+/** NULLs stand where the largest value does, unless it says otherwise; an expression has no collation of a column's. */
+const ownOrder = (flags = 0, own = 0, ofColumn = 0): Pick<IndexPart, 'ownOrder'> =>
+  (flags & 1) !== (flags & 2) >> 1 || (ofColumn !== 0 && own !== ofColumn)
+    ? { ownOrder: true }
+    : {};
 
 const lettersOf = (
   isBlind: boolean,

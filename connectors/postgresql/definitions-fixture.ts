@@ -111,7 +111,7 @@ const parent = table(
     column('b', 'integer', INT, { nullable: false }),
   ],
   {
-    primaryKey: { name: 'parent_pkey', columns: ['b', 'a'] },
+    primaryKey: { name: 'parent_pkey', columns: ['b', 'a'], ledTo: true },
     comment: "Parent's",
     rules: [
       {
@@ -219,7 +219,10 @@ const rich = table(
       index('by_blocks', ['n'], { using: 'block range' }),
       index('by_expression', ['lower((v)::text)', 'n-'], { where: '(n > 5)', include: ['q1'] }),
       index('by_hash', ['n'], { using: 'hash' }),
-      index('by_n', ['n-'], { unique: true }),
+      {
+        ...index('by_n', [], { unique: true }),
+        parts: [{ column: 'n', expression: null, descending: true, ownOrder: true }],
+      },
       index('by_words', ["to_tsvector('simple'::regconfig, (v)::text)"], { using: 'full text' }),
     ],
     triggers: [
@@ -291,7 +294,7 @@ const modern = [
         {
           ...index('in_any_case', ['ai', 'id'], { unique: true }),
           parts: [
-            { column: 'ai', expression: null, descending: false, caseBlind: true },
+            { column: 'ai', expression: null, descending: false, caseBlind: true, ownOrder: true },
             { column: 'id', expression: null, descending: false },
           ],
         },
@@ -299,14 +302,14 @@ const modern = [
           ...index('in_one_case', ['n', 'ci']),
           parts: [
             { column: 'n', expression: null, descending: false },
-            { column: 'ci', expression: null, descending: true, caseSeeing: true },
+            { column: 'ci', expression: null, descending: true, caseSeeing: true, ownOrder: true },
           ],
         },
       ],
     },
   ),
   table('parted', [column('id', 'integer', INT, { nullable: false })], {
-    primaryKey: { name: 'parted_pkey', columns: ['id'] },
+    primaryKey: { name: 'parted_pkey', columns: ['id'], ledTo: true },
     storage: {
       ...STORAGE,
       partitioning: 'HASH (id)',
@@ -337,7 +340,7 @@ const scales = table(
     column('below', 'numeric(2,5)', TYPE.decimal(5, 5)),
   ],
   {
-    uniques: [{ name: 'scales_above_key', columns: ['above'], nullsEqual: true }],
+    uniques: [{ name: 'scales_above_key', columns: ['above'], nullsEqual: true, ledTo: true }],
     foreignKeys: [
       {
         name: 'waiting',
@@ -442,7 +445,13 @@ function expectedOf(
       { ...rich, foreignKeys: [richKey(version)] },
       ...since(120_000, ...modern),
       ...since(150_000, scales),
-    ].map((one) => ({ storage: STORAGE, dependents: [], rules: [], ...one })),
+    ].map((one) => ({
+      storage: STORAGE,
+      dependents: [],
+      rules: [],
+      ...(version < 150_000 && { nullsApart: true as const }),
+      ...one,
+    })),
     views: views.map((one) => ({ ...one, rules: [] })),
     functions: [...functions, ...since(140_000, standard)],
     procedures: since(110_000, procedure),

@@ -12,7 +12,12 @@ import {
 } from '../core/definitions.ts';
 import type { Session } from './session.ts';
 import { readDependents } from './definitions-dependents.ts';
-import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
+import {
+  NULLS_ALIKE,
+  noConstraints,
+  readConstraints,
+  readIndexes,
+} from './definitions-constraints.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readAccess } from './definitions-grants.ts';
 import { readNeeds } from './definitions-needs.ts';
@@ -148,6 +153,7 @@ async function readTables(
     columns: [...(columns.get(oid)?.values() ?? [])],
     ...constraintsOf(oid),
     indexes: indexes.get(oid) ?? [],
+    ...(session.serverVersionNumber < NULLS_ALIKE && { nullsApart: true }),
     ...(storage?.has(oid) && { storage: storage.get(oid)! }),
     ...(triggers && { triggers: triggers.get(oid) ?? [] }),
     ...(rules && { rules: rules.get(oid) ?? [] }),

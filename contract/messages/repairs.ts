@@ -22,6 +22,8 @@ export const repairs = {
     "No statement: it is code in the engine's own language. Write it by hand, and compare what it does.",
   'repair.decide':
     'No statement: only the target has it, and dropping it cannot be undone. Decide this yourself.',
+  'repair.opens':
+    'No statement: it would show or take rows that the target now hides or refuses. Decide this yourself.',
   'repair.renamed':
     'No statement: first decide whether both are the same column. If they are not, write it by hand.',
   'repair.rows':

@@ -115,7 +115,11 @@ interface Changes extends Creations, Removals, Programs {
    * `nullable`: those of its columns that may be NULL.
    */
   'count nulls': OfKey &
-    Pick<Key, 'include'> & { isIndex: boolean; areEqual: boolean; nullable: readonly string[] };
+    Pick<Key, 'include' | 'deferrable'> & {
+      isIndex: boolean;
+      areEqual: boolean;
+      nullable: readonly string[];
+    };
   /** Enables a foreign key or check of this name, and validates it for existing rows. */
   validate: OfName & { disabled?: 'check' | 'foreign key' };
   /** Enables the triggers by which a constraint is checked. */

@@ -18,11 +18,18 @@ import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
 import { type Making, endsUnlike, typeOf, typeToBe, wantedOf } from './create-columns.ts';
-import { lettersOf, setsOnUpdate } from '../compare/texts/definition-texts.ts';
+import { setsOnUpdate } from '../compare/texts/definition-texts.ts';
 import { createRoutine, createSequence } from './repair-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from '../compare/keys/indexes.ts';
-import { beginningsOf, deferralIn, includedIn, isTooLong, partOf } from './repair-indexes.ts';
+import {
+  beginningsOf,
+  deferralIn,
+  includedIn,
+  isSaid,
+  isTooLong,
+  partOf,
+} from './repair-indexes.ts';
 import { asTable } from '../compare/keys/kept-indexes.ts';
 import { lengthsForKeys, roomIn } from './key-room.ts';
 import {
@@ -228,7 +235,7 @@ function indexOf(index: Index, making: Making): string[] | null {
   }));
   const where = index.where === null ? null : expressionOf(index.where, 'condition');
   const isWritten =
-    parts.every((part) => !lettersOf(part) && (part.column ?? part.expression)) &&
+    parts.every((part) => isSaid(part, making) && (part.column ?? part.expression)) &&
     (where === null) === (index.where === null);
   const { unique } = index;
   const name = nameFor(index.name, making) || `${path.at(-1)}_index`;

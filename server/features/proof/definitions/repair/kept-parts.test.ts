@@ -146,18 +146,63 @@ it('a key that waits for the end of a transaction is added as such', async () =>
   ]);
 });
 
-it('a key stays where the one in its place would lack what is not compared', async () => {
+it('a key stays where the one in its place would lack what is not compared, or cannot be made', async () => {
   const { run } = fixtures.postgresql;
   await run('CREATE TABLE one_null (a text, CONSTRAINT one_null_k UNIQUE NULLS NOT DISTINCT (a))');
-  await run('CREATE TABLE by_letters (a text)');
-  await run('CREATE UNIQUE INDEX by_letters_k ON by_letters (a text_pattern_ops)');
-  await run('CREATE TABLE later (a text, CONSTRAINT later_k UNIQUE (a) DEFERRABLE)');
+  for (const [name, part] of [
+    ['by_letters', 'a text_pattern_ops'],
+    ['by_bytes', 'a COLLATE "POSIX"'],
+    ['by_first', 'a NULLS FIRST'],
+    ['led_to_index', 'a'],
+  ]) {
+    await run(`CREATE TABLE ${name} (a text)`);
+    await run(`CREATE UNIQUE INDEX ${name}_k ON ${name} (${part})`);
+  }
+  await run('CREATE TABLE led_to (a text, CONSTRAINT led_to_k UNIQUE (a))');
+  for (const name of ['led_to', 'led_to_index'])
+    await run(`CREATE TABLE of_${name} (a text REFERENCES ${name} (a))`);
+  await run('CREATE TABLE plain (a text, CONSTRAINT plain_k UNIQUE (a))');
   const source = await read('postgresql', 'one_null');
-  for (const name of ['by_letters', 'later']) {
-    const target = await read('postgresql', name);
-    const found = await compare(ENGINES.postgresql.id, 'public', source, target);
-    const mended = { statements: null, unmended: { code: 'repair.engine' } };
-    expect(found).toMatchObject([{ code: 'uniqueKey.nulls', mended }]);
+  const beside = (target: TableDefinition) =>
+    compare(ENGINES.postgresql.id, 'public', source, target);
+  const found = (statements: unknown) => [{ code: 'uniqueKey.nulls', mended: { statements } }];
+  for (const name of ['by_letters', 'by_bytes', 'by_first', 'led_to', 'led_to_index'])
+    expect(await beside(await read('postgresql', name)), name).toMatchObject(found(null));
+  const plain = await read('postgresql', 'plain');
+  expect(await beside(plain)).toMatchObject(found([expect.stringContaining('NULLS NOT DISTINCT')]));
+  // Before version 15.
+  expect(await beside({ ...plain, nullsApart: true })).toMatchObject(found(null));
+});
+
+it('a key that is made again waits as it did', async () => {
+  const { run } = fixtures.postgresql;
+  const create = (name: string, nulls: string) =>
+    run(`CREATE TABLE ${name} (a text, CONSTRAINT ${name}_k UNIQUE ${nulls} (a) DEFERRABLE)`);
+  await create('later', '');
+  await create('later_one', 'NULLS NOT DISTINCT');
+  expect(await mend('postgresql', 'later_one', 'later')).toEqual(['uniqueKey.nulls']);
+});
+
+it('no index is offered whose collation or order of NULLs would be lost', async () => {
+  const { run } = fixtures.postgresql;
+  await run('CREATE TABLE unindexed (a text, b int)');
+  for (const [name, part] of [
+    ['as_bytes', 'a COLLATE "POSIX"'],
+    ['nulls_first', 'b NULLS FIRST'],
+    ['plain_order', 'b'],
+    ['nulls_last', 'b DESC NULLS LAST'],
+    ['plain_down', 'b DESC'],
+  ] as const) {
+    await run(`CREATE TABLE ${name} (a text, b int)`);
+    await run(`CREATE INDEX ${name}_i ON ${name} (${part})`);
+    const [found] = await compare(
+      ENGINES.postgresql.id,
+      'public',
+      await read('postgresql', name),
+      await read('postgresql', 'unindexed'),
+    );
+    const isPlain = name.startsWith('plain');
+    expect(found!.mended!.statements === null, name).toBe(!isPlain);
   }
 });
 
@@ -265,7 +310,7 @@ it('policies of one PostgreSQL are made on another as they are, all or none', as
   for (const from of ['not_forced', 'less_restricted', 'more_permissive'])
     expect(await whyNot(from)).toMatchObject({
       statements: null,
-      unmended: { code: 'repair.decide' },
+      unmended: { code: 'repair.opens' },
     });
 });
 
@@ -285,6 +330,22 @@ it('nobody is offered to open a table, nor what another engine or column would m
   expect((await why(having(null), secured))!.unmended?.code).toBe('repair.decide');
   expect((await why(secured, having(null), sqlServer.id))!.unmended?.code).toBe('repair.words');
   expect((await why(secured, having(null)))!.statements).toHaveLength(1);
+  const only = (text: string, toRoles?: string[]) =>
+    having([
+      { name: 'only', text: `RESTRICTIVE ${text} USING (id > 0)`, ...(toRoles && { toRoles }) },
+    ]);
+  const said = async (from: TableDefinition, to: TableDefinition) =>
+    (await why(from, to))!.unmended?.code;
+  const strict = only('FOR ALL');
+  const permissive = having([{ name: 'only', text: 'PERMISSIVE FOR ALL USING (id > 0)' }]);
+  // Each restricts less than the target's.
+  for (const weaker of [permissive, only('FOR SELECT'), only('FOR ALL', ['app'])])
+    expect(await said(weaker, strict)).toBe('repair.opens');
+  expect(await said(only('FOR ALL', ['app']), only('FOR ALL', ['app', 'web']))).toBe(
+    'repair.opens',
+  );
+  for (const laxer of [only('FOR SELECT'), only('FOR ALL', ['app'])])
+    expect((await why(strict, laxer))!.statements).toHaveLength(1);
 });
 
 it('a check of a MariaDB table that is called like a column stays that of the table', async () => {

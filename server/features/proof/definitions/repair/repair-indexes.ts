@@ -22,7 +22,7 @@ export const createIndex: Maker = (sides) => {
       partOf({ column: column!, prefix: rest.prefix! }, sides)),
   }));
   const where = index.where === null ? null : written(index.where, 'condition');
-  const isWritten = parts.every((part) => !lettersOf(part) && (part.column ?? part.expression));
+  const isWritten = parts.every((part) => isSaid(part, sides) && (part.column ?? part.expression));
   if (!isWritten || (where === null) !== (index.where === null)) return null;
   const before = finding.target === null ? undefined : indexOf(target, finding.target);
   if (finding.target !== null && !before) return null;
@@ -91,6 +91,10 @@ export const deferralIn = (
   { deferrable }: Pick<Key, 'deferrable'>,
   { sameEngine, ddl: { leadsToChecked } }: Pick<Of, 'sameEngine' | 'ddl'>,
 ): Pick<Key, 'deferrable'> => (deferrable && (sameEngine || !leadsToChecked) ? { deferrable } : {});
+
+/** Whether the words for a part of an index say all of it that its engine knows. */
+export const isSaid = (part: IndexPart, { sameEngine }: Pick<Of, 'sameEngine'>): boolean =>
+  !lettersOf(part) && !(sameEngine && part.ownOrder);
 
 /** The index with this text, as findings show it. */
 const indexOf = (table: TableDefinition, text: string): Index | undefined =>

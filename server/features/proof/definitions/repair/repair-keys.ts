@@ -1,6 +1,11 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
 import type { Change } from '../../../../../connectors/core/ddl/ddl.ts';
-import type { ForeignKey, IndexPart, Key } from '../../../../../connectors/core/definitions.ts';
+import type {
+  ForeignKey,
+  IndexPart,
+  Key,
+  TableDefinition,
+} from '../../../../../connectors/core/definitions.ts';
 import { keyText, lettersOf } from '../compare/texts/definition-texts.ts';
 import type { Enforced } from '../compare/keys/compare-enforced.ts';
 import { columnToBe, typeOf } from './repair-columns.ts';
@@ -23,6 +28,8 @@ export const addPrimaryKey: Maker = (sides) => {
   const { primaryKey } = sides.source;
   if (!primaryKey || primaryKey.prefixes || finding.source !== plainText(primaryKey)) return null;
   const columns = primaryKey.columns.map(nameOf);
+  // No statement of this table makes room for another one.
+  if (target.primaryKey?.ledTo) return null;
   const before: Change[] = target.primaryKey
     ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
     : [];
@@ -131,26 +138,36 @@ const enforce = (
 
 /** Whether it is no more than its column, as the engine compares it anyway. */
 const isPlain = (part: IndexPart): boolean =>
-  part.column !== null && !part.prefix && !part.descending && !part.operators && !lettersOf(part);
+  part.column !== null &&
+  !part.prefix &&
+  !part.descending &&
+  !part.operators &&
+  !part.ownOrder &&
+  !lettersOf(part);
+
+/** The target's unique key of a name, which may be an index, where one that is made in its place is the same but for NULLs. */
+function madeAgain(name: string, { uniques, indexes }: TableDefinition): Key | null {
+  const constraint = uniques.find((one) => one.name === name);
+  if (constraint) return constraint.letters || constraint.ledTo ? null : constraint;
+  const index = indexes.find((one) => one.name === name);
+  if (!index?.parts.every(isPlain) || index.ledTo) return null;
+  const { include, parts } = index;
+  return { name, columns: parts.map(({ column }) => column!), ...(include && { include }) };
+}
 
 /** Counts NULL in a unique key of the target as the source's does. */
-const countNulls: Maker = ({ finding, target }) => {
-  const { on: name, source } = finding;
+const countNulls: Maker = ({ finding: { on: name, source }, target }) => {
   if (name === undefined || (source !== NULLS.equal && source !== NULLS.distinct)) return null;
-  const constraint = target.uniques.find((one) => one.name === name);
-  const index = target.indexes.find((one) => one.name === name);
-  const isMadeAgain = constraint
-    ? !constraint.letters && !constraint.deferrable
-    : index?.parts.every(isPlain);
-  if (!isMadeAgain) return null;
-  const columns = constraint?.columns ?? index!.parts.map(({ column }) => column!);
+  const areEqual = source === NULLS.equal;
+  const made = areEqual && target.nullsApart ? null : madeAgain(name, target);
+  if (!made) return null;
+  const { columns, include, deferrable } = made;
   const nullable = target.columns
     .filter((one) => one.nullable && columns.includes(one.name))
     .map((one) => one.name);
-  const include = (constraint ?? index)?.include;
-  const key = { name, columns, ...(include && { include }) };
-  const areEqual = source === NULLS.equal;
-  return [{ kind: 'count nulls', ...key, isIndex: !constraint, areEqual, nullable }];
+  const key = { name, columns, ...(include && { include }), ...(deferrable && { deferrable }) };
+  const isIndex = !target.uniques.some((one) => one.name === name);
+  return [{ kind: 'count nulls', ...key, isIndex, areEqual, nullable }];
 };
 
 /** Enables a key, check or index that the target has. */

@@ -22,10 +22,20 @@ const areSame = (one: Policy, other: Policy): boolean =>
   one.text === other.text &&
   JSON.stringify(one.toRoles) === JSON.stringify(other.toRoles);
 
+const commandOf = ({ text }: Policy): string => text.split(' ')[2]!;
+
+/** Whether a policy restricts all that another one does, by a condition of its own. */
+const restrictsAsMuch =
+  ({ toRoles = [], ...own }: Policy) =>
+  (other: Policy): boolean =>
+    other.name === own.name &&
+    restricts(other) &&
+    ['ALL', commandOf(own)].includes(commandOf(other)) &&
+    (!other.toRoles ||
+      (toRoles.length > 0 && toRoles.every((one) => other.toRoles!.includes(one))));
+
 const lacksRestriction = (drop: readonly Policy[], create: readonly Policy[]): boolean =>
-  drop
-    .filter(restricts)
-    .some(({ name }) => !create.some((one) => one.name === name && restricts(one)));
+  drop.filter(restricts).some((own) => !create.some(restrictsAsMuch(own)));
 
 /** Gives a table of the target the policies of the source, between two servers of PostgreSQL. */
 export function changePolicies(sides: Sides): Change[] | Message | null {
@@ -43,7 +53,7 @@ export function changePolicies(sides: Sides): Change[] | Message | null {
   const create = wanted.filter((one) => !there.some((other) => areSame(one, other)));
   const [isForced, wasForced] = [bindsOwner(from), bindsOwner(to)];
   // Either would show rows that the target hides.
-  if (lacksRestriction(drop, create) || (wasForced && !isForced)) return message('repair.decide');
+  if (lacksRestriction(drop, create) || (wasForced && !isForced)) return message('repair.opens');
   const force = isForced && !wasForced;
   const enable = !to?.policies;
   if (drop.length + create.length === 0 && !enable && !force) return null;
