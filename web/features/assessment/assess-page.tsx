@@ -30,7 +30,7 @@ export function AssessmentPage() {
   return (
     <ProjectScreen
       title={() => t('title')}
-      hasTerms
+      terms={['effort', 'complexity', 'automatic']}
       actions={({ Project_Id: id }) => <Actions key={id} projectId={id} />}
     >
       {(project) => <Content key={project.Project_Id} project={project} />}

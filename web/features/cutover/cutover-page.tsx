@@ -18,7 +18,11 @@ import classes from './cutover.module.css';
 export function CutoverPage() {
   const t = useTexts('cutover');
   return (
-    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')} hasTerms>
+    <ProjectScreen
+      title={() => t('title')}
+      subtitle={t('subtitle')}
+      terms={['runbook', 'rehearsal', 'gate']}
+    >
       {(project) => <Cutover key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );

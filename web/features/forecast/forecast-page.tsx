@@ -22,7 +22,11 @@ import { WhatIfCard } from './what-if.tsx';
 export function ForecastPage() {
   const t = useTexts('forecast');
   return (
-    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')} hasTerms>
+    <ProjectScreen
+      title={() => t('title')}
+      subtitle={t('subtitle')}
+      terms={['forecast', 'prior', 'effort']}
+    >
       {(project) => <Content key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );

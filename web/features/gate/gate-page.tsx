@@ -38,7 +38,7 @@ export function GatePage() {
     <ProjectScreen
       title={() => t('title')}
       subtitle={t('subtitle')}
-      hasTerms
+      terms={['gate', 'signoff', 'rehearsal', 'acceptance', 'dossier']}
       actions={(project) => <DossierButton project={project} />}
     >
       {(project) => <Standing key={project.Project_Id} project={project} />}

@@ -5,45 +5,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { VerdictDot } from '../proof/pairs/results.tsx';
 import classes from './glossary.module.css';
-
-const WORK = [
-  'inventory',
-  'object',
-  'pending',
-  'migrated',
-  'verified',
-  'returned',
-  'changed',
-  'missing',
-] as const;
-const PROOF = [
-  'pair',
-  'structure',
-  'rows',
-  'call',
-  'finding',
-  'rule',
-  'evidence',
-  'acceptance',
-] as const;
-
-const PLANNING = [
-  'effort',
-  'complexity',
-  'automatic',
-  'dependency',
-  'wave',
-  'cycle',
-  'blocker',
-  'forecast',
-  'prior',
-  'gate',
-  'runbook',
-  'rehearsal',
-  'signoff',
-  'client',
-  'dossier',
-] as const;
+import { PLANNING_TERMS, PROOF_TERMS, WORK_TERMS } from './terms.ts';
 
 /** Definitions of the terms used on the screens. */
 export function GlossaryPage() {
@@ -53,17 +15,17 @@ export function GlossaryPage() {
     <Page title={t('title')} subtitle={t('subtitle')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Words title={t('work')}>
-          {WORK.map((term) => (
+          {WORK_TERMS.map((term) => (
             <Word key={term} term={t(`term_${term}`)} about={t(`about_${term}`)} />
           ))}
         </Words>
         <Words title={t('proof')}>
-          {PROOF.map((term) => (
+          {PROOF_TERMS.map((term) => (
             <Word key={term} term={t(`term_${term}`)} about={t(`about_${term}`)} />
           ))}
         </Words>
         <Words title={t('planning')}>
-          {PLANNING.map((term) => (
+          {PLANNING_TERMS.map((term) => (
             <Word key={term} term={t(`term_${term}`)} about={t(`about_${term}`)} />
           ))}
         </Words>

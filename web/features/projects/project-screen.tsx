@@ -6,30 +6,31 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { GlossaryLink } from '../glossary/glossary-link.tsx';
+import type { Term } from '../glossary/terms.ts';
 import { Page } from '../../ui/page.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 
 interface Props {
   title: (side: Side) => string;
   subtitle?: string;
-  /** Whether it uses terms that the glossary explains. */
-  hasTerms?: boolean;
+  /** Words on it that the glossary explains. */
+  terms?: readonly Term[];
   /** Buttons for the whole page. */
   actions?: (project: ProjectRow) => ReactNode;
   children: (project: ProjectRow, side: Side) => ReactNode;
 }
 
 /** A screen of one project below the project bar; without a project it explains why. */
-export function ProjectScreen({ title, subtitle, hasTerms, actions, children }: Props) {
+export function ProjectScreen({ title, subtitle, terms, actions, children }: Props) {
   const t = useTexts('project-screen');
   const { projectId, side, project, query } = useSelectedProject();
   return (
     <Page
       title={title(side)}
       subtitle={
-        hasTerms ? (
+        terms ? (
           <>
-            {subtitle} <GlossaryLink />
+            {subtitle} <GlossaryLink terms={terms} />
           </>
         ) : (
           subtitle

@@ -5,12 +5,11 @@ import { Icon } from '../../ui/icons.tsx';
 import type { Command } from './commands.ts';
 import classes from './search.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { isMac, useControlKey } from '../../ui/control-key.ts';
 import { later } from '../../ui/later.ts';
 
 const load = () => import('./palette.tsx');
 const Palette = later(load, 'Palette');
-
-const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
 /** Looks like a search field; opens the palette, as Ctrl+K (⌘K) does everywhere. */
 export function SearchBox({ commands }: { commands: readonly Command[] }) {
@@ -35,7 +34,7 @@ export function SearchBox({ commands }: { commands: readonly Command[] }) {
       >
         <Icon name="search" size={20} />
         <span className={classes.placeholder}>{t('placeholder')}</span>
-        <kbd className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={classes.keys}>{useControlKey('K')}</kbd>
       </UnstyledButton>
       {wanted && (
         <Suspense fallback={null}>

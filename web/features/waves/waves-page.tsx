@@ -39,7 +39,7 @@ export function WavesPage() {
     <ProjectScreen
       title={() => t('title')}
       subtitle={t('subtitle')}
-      hasTerms
+      terms={['wave', 'dependency', 'cycle', 'blocker', 'effort']}
       actions={(project) => waveIn(search) === undefined && <Actions project={project} />}
     >
       {(project) => <Waves key={project.Project_Id} project={project} />}

@@ -215,7 +215,7 @@ test('every message is said somewhere', () => {
 
 /** Names and words that are the same in several languages. */
 const SAME =
-  /DB Migration Utility|Administrator|Tester|Webhooks|Index|Parameter|Trigger|Schemas|Excel|CSV|XLSX|JSON/g;
+  /DB Migration Utility|Administrator|Tester|Ctrl|Webhooks|Index|Parameter|Trigger|Schemas|Excel|CSV|XLSX|JSON/g;
 const ALSO_GERMAN = new Set(['Name', 'Normal', 'Person', 'Schema']);
 const isWords = (text: string) =>
   /\p{Letter}/u.test(text.replace(/\{\{[^}]*\}\}/g, '').replace(SAME, ''));

@@ -1,6 +1,7 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './edit-modal.module.css';
+import { useControlKey } from '../control-key.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Steps to the previous and next row; undefined at the ends. */
@@ -29,6 +30,7 @@ const KEYS = { previous: ['Alt+ArrowUp', 'Alt ↑'], next: ['Alt+ArrowDown', 'Al
 export function EditButtons(props: Props) {
   const { steps, footer, hasErrors, saving, saveLabel, onStep, onCancel, onSaveAndNext } = props;
   const t = useTexts('edit');
+  const controlEnter = useControlKey('↵');
   return (
     <Group justify="space-between" className={classes.buttons ?? ''}>
       <Group gap="xs">
@@ -76,7 +78,7 @@ export function EditButtons(props: Props) {
             aria-keyshortcuts="Control+Enter"
             rightSection={
               <Kbd size="xs" aria-hidden="true">
-                Ctrl ↵
+                {controlEnter}
               </Kbd>
             }
             onClick={onSaveAndNext}

@@ -24,6 +24,7 @@ import { CallOptions, CallProposal, withProposal } from './call-options.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from '../runs/compare-button.tsx';
 import { useRun, ranLast, useLastCall } from './use-run.ts';
+import { useControlKey } from '../../../ui/control-key.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -34,6 +35,7 @@ interface Props {
 /** The call of a pair, and its last result. */
 export function CallForm({ pair, state }: Props) {
   const t = useTexts('pair');
+  const runKeys = useControlKey('↵');
   const [edited, change] = useCallDraft(pair.id, state);
   const last = useLastCall(pair);
   const names = parametersOf(edited.source_text, edited.target_text);
@@ -122,7 +124,7 @@ export function CallForm({ pair, state }: Props) {
           loading={run.isPending}
           disabled={reason !== null}
           aria-describedby={reasonId}
-          title={RUN_KEYS}
+          title={runKeys}
           aria-keyshortcuts="Control+Enter"
           onClick={() => run.mutate(sets)}
         >
@@ -193,8 +195,6 @@ function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun
     </>
   );
 }
-
-const RUN_KEYS = 'Ctrl ↵';
 
 /** The sets to show: an empty one if the texts have parameters, or if both sides refused the call. */
 function setsShown(

@@ -40,6 +40,7 @@ export function PairPage() {
   return (
     <ProjectScreen
       title={() => pair.data?.name ?? t('title')}
+      terms={['structure', 'rows', 'call', 'finding', 'rule', 'evidence', 'acceptance']}
       actions={({ Project_Id: project }) => (
         <ProjectLink
           to={search['list'] === BLOCKING ? '/proof' : '/pairs'}

@@ -27,6 +27,7 @@ export function PairsPage() {
   return (
     <ProjectScreen
       title={() => t('title')}
+      terms={['pair', 'structure', 'rows', 'call', 'finding']}
       actions={({ Project_Id: project }) => (
         <>
           <NameMap projectId={project} />

@@ -38,6 +38,7 @@ export function ReportPage() {
   return (
     <ProjectScreen
       title={() => t('reportTitle')}
+      terms={['pair', 'evidence', 'acceptance', 'signoff', 'dossier']}
       actions={(project) => (
         <>
           <DossierButton project={project} className={classes.button ?? ''} />

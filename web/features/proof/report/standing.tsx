@@ -38,7 +38,10 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
       <Picture projectId={projectId} summary={summary}>
         <Next projectId={projectId} summary={summary} />
       </Picture>
-      <GlossaryLink mt="xs" />
+      <GlossaryLink
+        terms={['pair', 'structure', 'rows', 'call', 'evidence', 'acceptance']}
+        mt="xs"
+      />
     </Card>
   );
 }

@@ -201,6 +201,8 @@ describe('the grid by keyboard', () => {
     tap(mark, 'touch');
     expect(screen.getByText(/What a note is/)).toBeTruthy();
     expect(onEdit).not.toHaveBeenCalled();
+    fireEvent.pointerDown(document.body, { pointerType: 'touch' });
+    expect(screen.queryByText(/What a note is/)).toBeNull();
     tap(mark, 'mouse');
     expect(onEdit).toHaveBeenCalledWith(1);
     onEdit.mockClear();

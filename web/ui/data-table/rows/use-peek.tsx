@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useRef,
   useState,
   type CSSProperties,
@@ -31,6 +32,16 @@ export function usePeek() {
   const isClicked = useRef(false);
   const isTouched = useRef(false);
   const hide = () => setPeek(null);
+  // What a finger opened has no focus to lose: touching anything else closes it.
+  const shownFor = peek?.cell;
+  useEffect(() => {
+    if (!shownFor) return undefined;
+    const onPointerDown = ({ target }: Event) => {
+      if (!shownFor.contains(target as Node)) setPeek(null);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [shownFor]);
   const release = () => {
     isClicked.current = false;
   };
