@@ -49,6 +49,14 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
   },
 });
 
+/** The rows that TRUNCATE removes are not counted; it locks its tables, as what changes their definition does. */
+const EMPTIED = `
+  SELECT n.nspname, c.relname FROM pg_locks l
+  JOIN pg_class c ON c.oid = l.relation JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE l.pid = pg_backend_pid() AND l.locktype = 'relation' AND l.mode = 'AccessExclusiveLock'
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND c.relkind = 'r' AND n.nspname !~ '^pg_'`;
+
 /** Null if the server does not track statistics. PostgreSQL documentation, "The Cumulative Statistics System". */
 async function listWritten(client: pg.Client): Promise<WrittenTable[] | null> {
   // Names resolve to the system's own again, and the settings by which values are written are the session's.
@@ -59,7 +67,8 @@ async function listWritten(client: pg.Client): Promise<WrittenTable[] | null> {
   if (setting?.track_counts !== 'on') return null;
   const { rows } = await client.query<{ schema: string; table: string }>(
     `SELECT schemaname AS schema, relname AS table FROM pg_stat_xact_user_tables
-     WHERE n_tup_ins + n_tup_upd + n_tup_del > 0 ORDER BY 1, 2 LIMIT 100`,
+     WHERE n_tup_ins + n_tup_upd + n_tup_del > 0
+     UNION ${EMPTIED} ORDER BY 1, 2 LIMIT 100`,
   );
   return rows;
 }

@@ -84,6 +84,7 @@ const PROCEDURES: Record<string, [string, string]> = {
     'DELETE FROM line WHERE id = 0; UPDATE @.big_view SET n = 0 WHERE id = p_id',
     'DELETE FROM line WHERE id = 0',
   ],
+  empties_unnamed: ['DELETE FROM line WHERE id = 0', "EXECUTE 'trunc' || 'ate line, room'"],
   writes_unlisted: [
     'DELETE FROM line WHERE id = 0; INSERT INTO @.unlisted_log VALUES (p_id)',
     'DELETE FROM line WHERE id = 0',
@@ -321,6 +322,9 @@ describe('what a call changes', () => {
     const unnamed = await call('writes_unnamed');
     expect(unnamed).toMatchObject({ result: 'partly_compared' });
     expect(unnamed.notes.join()).toContain('the call also wrote to public.entry');
+    const emptied = await call('empties_unnamed');
+    expect(emptied).toMatchObject({ result: 'partly_compared' });
+    expect(emptied.notes.join()).toContain('the call also wrote to public.room');
     const added = await call('writes_unnamed', ['entry']);
     expect(added).toMatchObject({
       result: 'different',

@@ -267,6 +267,36 @@ describe('what the texts of a call reach', () => {
     expect(await follow(text)).toMatchObject({ tables, unread: [] });
   });
 
+  it('are found whatever the order of the keys is, and where they name no column', async () => {
+    for (const name of ['house', 'room', 'chair', 'leg', 'owner'])
+      await add([`shop.${name}`, TABLE]);
+    await add(['attic.chest', TABLE]);
+    keys = [
+      {
+        ...key('chest', 'chair', { onDelete: 'cascade' }),
+        of: { schema: 'attic', table: 'chest' },
+      },
+      key('leg', 'chair', { onDelete: 'cascade' }),
+      key('chair', 'room', { onDelete: 'cascade' }),
+      key('room', 'house', { onDelete: 'cascade' }),
+      key('owner', 'house', { onUpdate: 'cascade', referenced: [] }),
+    ];
+    const all = ['house', 'room', 'chair', 'leg'].map((name) => `shop.${name}`);
+    const found = await follow('DELETE FROM house; SELECT 1 FROM room, chair, leg, chest');
+    expect(found.tables.toSorted()).toEqual([...all, 'attic.chest'].toSorted());
+    expect(found.unread).toEqual([]);
+    expect((await follow('UPDATE house SET a = 1')).tables).toEqual(['shop.house', 'shop.owner']);
+    keys = null;
+    expect((await follow('DELETE FROM leg; SELECT 1 FROM house')).unread).toEqual(['shop.leg']);
+  });
+
+  it('are those that TRUNCATE empties, and whatever refers to them', async () => {
+    for (const name of ['house', 'room', 'owner']) await add([`shop.${name}`, TABLE]);
+    keys = [key('room', 'house', {})];
+    const { tables } = await follow('TRUNCATE owner, house CASCADE', ENGINES.postgresql.id);
+    expect(tables).toEqual(['shop.house', 'shop.owner', 'shop.room']);
+  });
+
   it('are not all known where the keys cannot be read', async () => {
     await add(['shop.house', TABLE]);
     keys = null;
@@ -289,9 +319,10 @@ describe('what statements write', () => {
   it.each([
     ['INSERT IGNORE INTO a (x) SELECT y FROM b', ['a']],
     ['DELETE QUICK FROM a.b WHERE c = 1', ['a.b']],
-    ['DELETE x FROM a x JOIN b ON 1 = 1', []],
-    ['DELETE FROM x USING a x JOIN b ON 1 = 1', []],
+    ['DELETE x FROM a x JOIN b.c ON 1 = 1', ['a', 'b.c']],
+    ['DELETE FROM x, y USING a x, b JOIN (SELECT 1 FROM d) y WHERE 1 = 1', ['a', 'b']],
     ['TRUNCATE TABLE a', ['a']],
+    ['UPDATE a, b.c AS d LEFT JOIN e ON 1 = 1 SET d.f = 1', ['a', 'b.c', 'e']],
     ['UPDATE LOW_PRIORITY `a b` SET c = (SELECT d FROM e)', ['a b']],
     ['SELECT a INTO b FROM c FOR UPDATE', []],
     ['SELECT REPLACE(a, b, c), INSERT(a, 1, 2, c), TRUNCATE(a, 1) FROM d', []],

@@ -64,13 +64,14 @@ interface Known {
   named: NamedObject[];
   /** Tables and views among them that are meant, each with its schema and without. */
   relations: Set<string>;
-  /** Tables of which it is not known yet what refers to them. */
+  /** Tables of which it was not asked what refers to them. */
   referred: NamedObject[];
   keys: KeyOf[];
   /** Qualified names of what statements write, and of what changes with it, as written. */
   written: Map<string, string>;
   changed: Set<string>;
   deleted: Set<string>;
+  emptied: Set<string>;
   assigned: Set<string>;
   created: Set<string>;
   schemas: Set<string>;
@@ -99,6 +100,7 @@ export async function followTexts(db: Db, call: FollowedCall): Promise<Reached> 
     written: new Map(),
     changed: new Set(),
     deleted: new Set(),
+    emptied: new Set(),
     assigned: new Set(),
     created: new Set(),
     schemas: new Set(call.own.map(({ schema_name }) => fold(schema_name))),
@@ -108,8 +110,8 @@ export async function followTexts(db: Db, call: FollowedCall): Promise<Reached> 
     isCut: false,
   };
   let texts = [call.text, ...call.own.flatMap(({ text }) => text ?? [])];
-  const isOver = () => texts.length === 0 && known.lookedUp === known.names.size;
-  for (let depth = 0; !isOver() && depth <= DEEPEST; depth += 1) {
+  let hasGrown = false;
+  for (let depth = 0; (texts.length > 0 || hasGrown) && depth <= DEEPEST; depth += 1) {
     learnNames(known, texts, syntax);
     const names = [...known.names].slice(known.lookedUp);
     known.lookedUp = known.names.size;
@@ -117,19 +119,23 @@ export async function followTexts(db: Db, call: FollowedCall): Promise<Reached> 
     const further: string[] = [];
     for (const one of known.named) further.push(...(await reach(one, call, known, reached)));
     texts = further;
-    await followKeys(known, call);
+    hasGrown = await followKeys(known, call);
   }
-  known.isCut ||= !isOver();
+  known.isCut ||= texts.length > 0 || hasGrown;
   reached.unread.push(...sayUnread(side, known));
   return reached;
 }
+
+/** Grows with everything that may lead further. */
+const sizeOf = ({ names, changed, deleted, emptied, assigned, schemas }: Known): number =>
+  [names, changed, deleted, emptied, assigned, schemas].reduce((sum, { size }) => sum + size, 0);
 
 function learnNames(known: Known, texts: readonly string[], syntax: CallSyntax): void {
   for (const text of texts) {
     for (const name of namesIn(text, syntax)) known.names.add(fold(name));
     const { paths, ...writes } = writesIn(text, syntax);
     for (const path of paths) known.written.set(fold(path.join('.')), path.join('.'));
-    for (const part of ['changed', 'deleted', 'assigned', 'created'] as const)
+    for (const part of ['changed', 'deleted', 'emptied', 'assigned', 'created'] as const)
       for (const name of writes[part]) known[part].add(fold(name));
     for (const { written, path } of callsIn(text, syntax)) {
       known.ran.set(written, fold(path.join('.')));
@@ -141,33 +147,46 @@ function learnNames(known: Known, texts: readonly string[], syntax: CallSyntax):
 
 const MOVES: readonly ReferentialAction[] = ['cascade', 'set null', 'set default'];
 
-/** Learns of the tables whose rows change with those that they refer to. */
-async function followKeys(known: Known, { keysTo }: FollowedCall): Promise<void> {
+/** Learns of the tables whose rows change with those that they refer to. @returns whether there are any */
+async function followKeys(known: Known, { keysTo }: FollowedCall): Promise<boolean> {
+  const before = sizeOf(known);
   const asked = new Map<string, string[]>();
-  for (const { schema_name, object_name } of known.referred.splice(0))
+  const isWritten = ({ object_name }: NamedObject) => known.changed.has(fold(object_name));
+  for (const { schema_name, object_name } of known.referred.filter(isWritten))
     asked.set(schema_name, [...(asked.get(schema_name) ?? []), object_name]);
+  known.referred = known.referred.filter((one) => !isWritten(one));
   for (const [schema, tables] of asked) {
     const keys = await keysTo(schema, tables);
     known.keys.push(...(keys ?? []));
     if (!keys) for (const table of tables) known.unknown.add(`${schema}.${table}`);
   }
-  for (const one of known.keys) followKey(known, one);
+  // One table leads to the next, in any order.
+  for (let size = -1; size !== sizeOf(known);) {
+    size = sizeOf(known);
+    for (const one of known.keys) followKey(known, one);
+  }
+  return sizeOf(known) > before;
 }
 
 function followKey(known: Known, { of, key }: KeyOf): void {
   const table = fold(key.table);
+  const isEmptied = known.emptied.has(table);
   const isDeleted = known.deleted.has(table) && MOVES.includes(key.onDelete);
   const isUpdated =
     known.changed.has(table) &&
     MOVES.includes(key.onUpdate) &&
-    key.referenced.some((column) => known.assigned.has(fold(column)));
-  if (!isDeleted && !isUpdated) return;
+    // Without a name, it is the primary key.
+    (key.referenced.length === 0
+      ? known.assigned.size > 0
+      : key.referenced.some((column) => known.assigned.has(fold(column))));
+  if (!isEmptied && !isDeleted && !isUpdated) return;
   const child = fold(of.table);
   known.names.add(child);
   known.schemas.add(fold(of.schema));
   known.written.set(fold(`${of.schema}.${of.table}`), `${of.schema}.${of.table}`);
   known.changed.add(child);
-  if (isDeleted && key.onDelete === 'cascade') known.deleted.add(child);
+  if (isEmptied) known.emptied.add(child);
+  else if (isDeleted && key.onDelete === 'cascade') known.deleted.add(child);
   else for (const column of key.columns) known.assigned.add(fold(column));
 }
 

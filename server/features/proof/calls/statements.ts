@@ -25,12 +25,14 @@ export function callsIn(text: string, syntax: CallSyntax): { written: string; pa
 
 /** What the statements of a text write. All names are as they are written. */
 export interface Writes {
-  /** Qualified names of tables and views that statements write. */
+  /** Qualified names of the tables and views that statements write, or join to those. */
   paths: string[][];
   /** Names in the places where statements name what they write, aliases and joined tables among them. */
   changed: string[];
   /** Those of them whose rows may be deleted. */
   deleted: string[];
+  /** Those that are emptied, with whatever refers to them. */
+  emptied: string[];
   /** Columns that get values in rows that exist. */
   assigned: string[];
   /** Tables that the text creates itself. */
@@ -38,7 +40,7 @@ export interface Writes {
 }
 
 const VERBS = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'];
-const DELETES = ['DELETE', 'REPLACE', 'MERGE', 'TRUNCATE'];
+const DELETES = ['DELETE', 'REPLACE', 'MERGE'];
 /** Words before such a verb that make it another one: `FOR UPDATE`, `ON DELETE CASCADE`, `CREATE OR REPLACE`. */
 const OTHERWISE = ['.', 'FOR', 'ON', 'KEY', 'OR', 'AFTER', 'BEFORE', 'OF'];
 /** What may stand between the verb and a name: `INSERT OR REPLACE INTO`. */
@@ -46,11 +48,18 @@ const BETWEEN =
   'LOW_PRIORITY HIGH_PRIORITY DELAYED QUICK IGNORE INTO FROM TABLE ONLY OR REPLACE ROLLBACK ABORT FAIL'.split(
     ' ',
   );
-const ENDS = ['SET', 'WHERE', 'RETURNING', 'ORDER', 'LIMIT', ';'];
+const ENDS = 'SET WHERE RETURNING ORDER LIMIT CASCADE RESTRICT RESTART CONTINUE ;'.split(' ');
 
 export function writesIn(text: string, syntax: CallSyntax): Writes {
   const tokens = wordsAndSigns(text, syntax.spelling);
-  const found: Writes = { paths: [], changed: [], deleted: [], assigned: [], created: [] };
+  const found: Writes = {
+    paths: [],
+    changed: [],
+    deleted: [],
+    emptied: [],
+    assigned: [],
+    created: [],
+  };
   tokens.forEach((token, at) => {
     if (is(token, 'CREATE')) found.created.push(...createdAt(tokens, at, syntax));
     const isUpdateOfKey = is(token, 'UPDATE') && is(tokens[at - 1], 'KEY');
@@ -61,19 +70,34 @@ export function writesIn(text: string, syntax: CallSyntax): Writes {
     while (is(tokens[start], ...BETWEEN)) start += 1;
     const path = is(tokens[start], ...ENDS) ? [] : pathAt(tokens, start, syntax);
     if (path.length === 0) return;
-    const deletes = tokens.slice(at, start).some((one) => is(one, ...DELETES));
-    const several = is(token, 'UPDATE', 'DELETE')
-      ? namesUpTo(tokens, start, syntax)
-      : [path.at(-1)!];
-    found.changed.push(...several);
-    if (deletes) found.deleted.push(...several);
-    // In `DELETE a FROM account a` and `DELETE FROM a USING account a`, it may be an alias.
-    const isAlias =
-      is(token, 'DELETE') &&
-      (!is(tokens[start - 1], 'FROM', 'ONLY') || several.some((name) => /^using$/i.test(name)));
-    if (!isAlias) found.paths.push(path);
+    const isOne = is(token, 'INSERT', 'REPLACE', 'MERGE');
+    const names = isOne ? [path.at(-1)!] : namesUpTo(tokens, start, syntax);
+    found.paths.push(...(isOne ? [path] : listedFrom(tokens, start, syntax)));
+    found.changed.push(...names);
+    if (tokens.slice(at, start).some((one) => is(one, ...DELETES))) found.deleted.push(...names);
+    if (is(token, 'TRUNCATE')) found.emptied.push(...names);
   });
   return found;
+}
+
+/**
+ * The tables of a list with commas or joins. What stands before them in `DELETE a FROM account a` and
+ * `DELETE FROM a USING account a` may be an alias.
+ */
+function listedFrom(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[][] {
+  let paths: string[][] = [];
+  let depth = 0;
+  for (let at = start; at < tokens.length && !is(tokens[at], ...ENDS); at += 1) {
+    if (is(tokens[at], '(')) depth += 1;
+    else if (is(tokens[at], ')')) depth -= 1;
+    if (depth !== 0) continue;
+    const isList = is(tokens[at], 'FROM', 'USING');
+    if (isList) paths = [];
+    if (at === start) paths.push(pathAt(tokens, at, syntax));
+    else if (isList || is(tokens[at], ',', 'JOIN', 'STRAIGHT_JOIN'))
+      paths.push(pathAt(tokens, at + (is(tokens[at + 1], 'ONLY') ? 2 : 1), syntax));
+  }
+  return paths.filter(({ length }) => length > 0);
 }
 
 /** All names from an index to the end of the part that names tables. */
