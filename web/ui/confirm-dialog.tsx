@@ -1,8 +1,6 @@
 import { Button, Group, Modal, Stack, Text, getDefaultZIndex } from '@mantine/core';
 import { useState } from 'react';
-import { texts } from '../lib/i18n/index.ts';
-
-const t = texts('confirm');
+import { useTexts } from '../lib/i18n/index.ts';
 
 export interface Question {
   title: string;
@@ -16,17 +14,19 @@ export interface Question {
 
 interface Props {
   /** Null while nothing is asked. */
-  question: Question | null;
+  ask: (() => Question) | null;
   onAnswer: (sure: boolean) => void;
 }
 
-export function ConfirmDialog({ question, onAnswer }: Props) {
+export function ConfirmDialog({ ask, onAnswer }: Props) {
+  const t = useTexts('confirm');
   // Keeps the text readable while the dialog closes.
-  const [shown, setShown] = useState(question);
-  if (question && question !== shown) setShown(question);
+  const [asked, setAsked] = useState(() => ask);
+  if (ask && ask !== asked) setAsked(() => ask);
+  const shown = asked?.();
   return (
     <Modal
-      opened={question !== null}
+      opened={ask !== null}
       onClose={() => onAnswer(false)}
       title={shown?.title}
       // Above the dialog that asks, which was opened after this one was mounted.

@@ -1,20 +1,25 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { changeLanguage } from '../lib/i18n/index.ts';
 import { confirm } from './confirm.tsx';
 // Loaded as in a browser: before anything else is opened.
 import './confirm-dialog.tsx';
 import { EditModal } from './edit-modal/edit-modal.tsx';
 import { renderScreen } from './testing/render-screen.tsx';
 
-const QUESTION = { title: 'Archive it?', lines: ['Nobody sees it then.'], confirm: 'Archive' };
+const question = () => ({
+  title: 'Archive it?',
+  lines: ['Nobody sees it then.'],
+  confirm: 'Archive',
+});
 
 /** A dialog that asks before it does something. */
 function Screen() {
   const [opened, setOpened] = useState(false);
   const [answer, setAnswer] = useState('none');
-  const ask = async () => setAnswer(String(await confirm(QUESTION)));
+  const ask = async () => setAnswer(String(await confirm(question)));
   return (
     <>
       <button type="button" onClick={() => setOpened(true)}>
@@ -67,4 +72,16 @@ describe('a question', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Archive it?' })).toBeNull());
     expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy();
   });
+});
+
+it('an open question is worded anew when the language changes', async () => {
+  let word = 'Archive';
+  renderScreen(() => null, '/');
+  act(() => void confirm(() => ({ title: `${word}?`, lines: [`${word} it.`], confirm: word })));
+  await screen.findByRole('button', { name: 'Archive' });
+  word = 'Archivieren';
+  await act(() => changeLanguage('de'));
+  expect(screen.getByRole('dialog', { name: 'Archivieren?' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Archivieren' }));
+  await act(() => changeLanguage('en'));
 });

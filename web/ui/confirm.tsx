@@ -4,7 +4,8 @@ import { later } from './later.ts';
 
 const ConfirmDialog = later(() => import('./confirm-dialog.tsx'), 'ConfirmDialog');
 
-interface PendingQuestion extends Question {
+interface PendingQuestion {
+  ask: () => Question;
   answer: (sure: boolean) => void;
 }
 
@@ -19,9 +20,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks for a confirmation; resolves to the user's answer. */
-export function confirm(question: Question): Promise<boolean> {
-  return new Promise((answer) => show({ ...question, answer }));
+/** Asks for a confirmation; resolves to the user's answer. @param ask - words the question, again when the language changes */
+export function confirm(ask: () => Question): Promise<boolean> {
+  return new Promise((answer) => show({ ask, answer }));
 }
 
 /** Whether a confirmation is open, so that Escape does not close the dialog below it. */
@@ -38,7 +39,7 @@ export function Confirmations() {
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
-        question={question}
+        ask={question?.ask ?? null}
         onAnswer={(sure) => {
           show(null);
           question?.answer(sure);

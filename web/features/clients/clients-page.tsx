@@ -165,12 +165,12 @@ function TakeBack({ client }: { client: Client }) {
     onSettled: changed,
   });
   const ask = async () => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('takeBackTitle', { name, project }),
       lines: [t('takeBackText')],
       confirm: t('takeBack'),
       danger: true,
-    });
+    }));
     if (sure) takeBack.mutate();
   };
   return (

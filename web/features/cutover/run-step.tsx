@@ -118,20 +118,20 @@ function Actions({ project, run, step, isNext }: ActionsProps) {
   const asksFirst = step.needs_confirmation === 1 || step.no_return === 1;
   const act = async (action: CutoverAction) => {
     if (action === 'start' && asksFirst) {
-      const sure = await confirm({
+      const sure = await confirm(() => ({
         title: t('startStepTitle', { title }),
         lines: [step.no_return === 1 ? t('noReturnLine') : t('confirmLine')],
         confirm: t('action_start'),
         danger: step.no_return === 1,
-      });
+      }));
       if (!sure) return;
     }
     if (action === 'skip') {
-      const sure = await confirm({
+      const sure = await confirm(() => ({
         title: t('skipTitle', { title }),
         lines: [t('skipLine')],
         confirm: t('skip'),
-      });
+      }));
       if (!sure) return;
     }
     change.mutate({ step: id, action, ...(asksFirst && { confirmed: 1 as const }) });

@@ -123,12 +123,12 @@ function Buttons({ project, run }: { project: ProjectRow; run: CutoverRun }) {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.cutovers(projectId) }),
   });
   const ask = async () => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('abortTitle'),
       lines: [t('abortLine')],
       confirm: t('abort'),
       danger: true,
-    });
+    }));
     if (sure) abort.mutate();
   };
   const isRunning = run.state === 'running';

@@ -135,12 +135,12 @@ export function RunbookPlan({ project, runbook, mayStart }: Props) {
     save.mutate({ seen: runbook, steps: next }, { onError: notifyError });
 
   const remove = async (place: number) => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('deleteTitle', { title: steps[place]!.title }),
       lines: [t('deleteLine')],
       confirm: t('delete'),
       danger: true,
-    });
+    }));
     if (sure) change(without(editedOf(runbook), place));
   };
 

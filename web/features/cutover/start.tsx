@@ -82,12 +82,12 @@ export function StartButtons({ projectId, runbook }: Props) {
       ]),
   });
   const ask = async (kind: CutoverKind) => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t(`start_${kind}Title`),
       lines: [t('startLine')],
       confirm: t(`start_${kind}`),
       danger: kind === 'cutover',
-    });
+    }));
     if (sure) start.mutate(kind);
   };
   return CUTOVER_KINDS.map((kind) => (

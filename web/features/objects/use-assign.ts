@@ -89,7 +89,7 @@ function mayAssign(
   const count = ids.length;
   const lost = losing.reduce((sum, holder) => sum + holder.count, 0);
   if (count <= ASK_FROM && lost <= ASK_FROM_LOST) return true;
-  return confirm({
+  return confirm(() => ({
     title: t('confirmTitle', { count }),
     lines: [
       users.length > 0
@@ -99,7 +99,7 @@ function mayAssign(
       t(lost > 0 ? 'canUndo' : 'nobodyLoses'),
     ],
     confirm: t('confirmAssign', { count }),
-  });
+  }));
 }
 
 /**

@@ -183,7 +183,7 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
   const mayRemovePeople = async (values: FieldValues): Promise<boolean> => {
     const removed = await removedWithWork(row, values);
     if (removed.length === 0) return true;
-    return confirm({
+    return confirm(() => ({
       title: t('removeTitle', { name }),
       lines: [
         ...removed.map(({ person, role, count }) =>
@@ -193,7 +193,7 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
       ],
       confirm: t('removeNow'),
       danger: true,
-    });
+    }));
   };
   const save = async (values: FieldValues, keys: ReadonlySet<string>) => {
     if (keys.size === 0) return true;
@@ -219,7 +219,7 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
   const askToArchive = async () => {
     const { source, target } = row.progress;
     const names = [...new Set([...row.developer_names, ...row.tester_names])].join(', ');
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('archiveTitle', { name }),
       lines: [
         t('archiveHidden', { count: source.total + target.total }),
@@ -228,7 +228,7 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
       ],
       confirm: t('archive'),
       danger: true,
-    });
+    }));
     if (sure) await setArchived(1);
   };
 

@@ -129,12 +129,13 @@ export function SampleRemoval() {
     onError: notifyError,
   });
   const ask = async (projectId: number) => {
-    const sure = await confirm({
+    const lost = await whatIsLost(t, projectId);
+    const sure = await confirm(() => ({
       title: t('removeTitle'),
-      lines: [...(await whatIsLost(t, projectId)), t('removeText')],
+      lines: [...lost, t('removeText')],
       confirm: t('remove'),
       danger: true,
-    });
+    }));
     if (sure) remove.mutate();
   };
   const projectId = state?.Project_Id;

@@ -230,12 +230,12 @@ function Withdraw({ scope, signed }: Omit<SignedLineProps, 'plain'>) {
     onError: notifyError,
   });
   const ask = async () => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('withdrawTitle'),
       lines: [t('withdrawText', { name: signed.signed_by ?? t('somebody') })],
       confirm: t('withdraw'),
       danger: true,
-    });
+    }));
     if (sure) withdraw.mutate();
   };
   return (

@@ -63,12 +63,12 @@ export function UsersPage() {
     (row: UserRow): RowAction[] => {
       const promote = row.is_admin === 0;
       const ask = async () => {
-        const sure = await confirm({
+        const sure = await confirm(() => ({
           title: t(promote ? 'promoteTitle' : 'demoteTitle', { name: row.username }),
           lines: [t(promote ? 'promoteText' : 'demoteText')],
           confirm: t(promote ? 'promote' : 'demote'),
           danger: !promote,
-        });
+        }));
         if (sure) await setRights(row, promote ? 1 : 0);
       };
       return [
@@ -175,12 +175,12 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
   ];
   const mayDeactivate = async () => {
     const open = await openObjects(row.user_id);
-    return confirm({
+    return confirm(() => ({
       title: t('deactivateTitle', { name: row.username }),
       lines: [t('deactivateText'), ...(open > 0 ? [t('deactivateWork', { count: open })] : [])],
       confirm: t('deactivate'),
       danger: true,
-    });
+    }));
   };
   const save = async (values: FieldValues, changed: ReadonlySet<string>) => {
     if (changed.size === 0) return true;

@@ -106,12 +106,12 @@ function Actions({ project, wave }: { project: ProjectRow; wave: Wave }) {
     onError: notifyError,
   });
   const ask = async () => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('removeTitle', { name }),
       lines: [t('removeText', { count: wave.objects })],
       confirm: t('remove'),
       danger: true,
-    });
+    }));
     if (sure) remove.mutate();
   };
   return (

@@ -146,12 +146,18 @@ function WebhookCard({ projectId, webhook, onSecret }: Props) {
     delivery.state === 'sent' ? notifySuccess(t('arrived')) : notifyError(detailOf(delivery));
   const remove = async () => {
     const lines = [t('deleteText')];
-    if (await confirm({ title: t('deleteTitle', { host: address }), lines, confirm: t('delete') }))
+    if (
+      await confirm(() => ({
+        title: t('deleteTitle', { host: address }),
+        lines,
+        confirm: t('delete'),
+      }))
+    )
       await call(deleteWebhook, { params });
   };
   const renew = async () => {
     const lines = [t('renewText')];
-    if (await confirm({ title: t('renewTitle'), lines, confirm: t('renew') }))
+    if (await confirm(() => ({ title: t('renewTitle'), lines, confirm: t('renew') })))
       onSecret((await call(renewSecret, { params })).secret);
   };
   const saved = () => {

@@ -32,7 +32,12 @@ export function useRun(pair: PairRow, edited: PairCall) {
       translateAll(lasting[side], lasting[`${side}_said`]).map((said) => `${t(side)}: ${said}`),
     );
     if (lines.length === 0) return true;
-    return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });
+    return confirm(() => ({
+      title: t('irrevocable'),
+      lines,
+      confirm: t('runAnyway'),
+      danger: true,
+    }));
   };
   const run = useMutation({
     mutationFn: async (sets: Sets) => {

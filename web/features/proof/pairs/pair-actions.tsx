@@ -36,11 +36,11 @@ export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLin
   const ids = [...selected].map(Number);
   const close = () => setDialog(null);
   const split = async () => {
-    const sure = await confirm({
+    const sure = await confirm(() => ({
       title: t('splitTitle'),
       lines: [t('splitText', { count: ids.length })],
       confirm: t('split'),
-    });
+    }));
     if (sure) change.mutate({ action: 'split', ids });
   };
   const run: Record<Action, () => void> = {

@@ -297,7 +297,13 @@ function SameColumns({ projectId, cause }: { projectId: number; cause: OfColumns
   const ask = async () => {
     const all = [...new Set(columns.map(({ source, target }) => `${source} → ${target}`))];
     const lines = [t('columnsNamedHelp', { count }), all.join(', ')];
-    if (await confirm({ title: t('sameColumns', { count }), lines, confirm: t('nameColumns') }))
+    if (
+      await confirm(() => ({
+        title: t('sameColumns', { count }),
+        lines,
+        confirm: t('nameColumns'),
+      }))
+    )
       name.mutate();
   };
   return (

@@ -72,7 +72,7 @@ export function useRuleChanges(
     failure: compare.failure,
     async confirmChange(title: string, line: string, change: Partial<ComparisonRules>) {
       const lines = [line, t('settleHelp')];
-      if (await confirm({ title, lines, confirm: t('settle') })) save.mutate(change);
+      if (await confirm(() => ({ title, lines, confirm: t('settle') }))) save.mutate(change);
     },
     /** @param types - column types for a tolerance of the whole project; null for this pair only */
     tolerate(causes: readonly ToleratedCause[], terms: ToleranceTerms, types: ColumnTypes | null) {

@@ -188,7 +188,8 @@ export function ProjectTolerances({ projectId, unadded }: TolerancesProps) {
       nameOf(asShown(one, pairTexts), pairTexts),
       t('takeBackLine', { count: one.pairs }),
     ];
-    if (await confirm({ title: t('takeBack'), lines, confirm: t('takeBack') })) remove.mutate(one);
+    if (await confirm(() => ({ title: t('takeBack'), lines, confirm: t('takeBack') })))
+      remove.mutate(one);
   };
   return (
     <Stack gap="xs" component="section" aria-label={t('projectTolerances')} mb="md">
