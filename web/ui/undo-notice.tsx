@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorText } from '../lib/api.ts';
 import { useTexts } from '../lib/i18n/index.ts';
@@ -26,7 +26,15 @@ function UndoNotice({ text, busy = false, failure, onUndo }: Props) {
           </>
         )}
       </span>
-      <Button size="compact-sm" variant="default" flex="none" loading={busy} onClick={onUndo}>
+      {/* Disabled, it would lose the focus, which it gives back at the end. */}
+      <Button
+        size="compact-sm"
+        variant="default"
+        flex="none"
+        aria-disabled={busy}
+        leftSection={busy && <Loader size="xs" />}
+        onClick={onUndo}
+      >
         {t(failure === undefined ? 'undo' : 'undoAgain')}
       </Button>
     </Group>

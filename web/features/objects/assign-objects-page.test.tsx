@@ -171,14 +171,43 @@ describe('assign objects', () => {
     expect(within(notice).getByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
+  it('lists what was refused before a later part fails', async () => {
+    const ids = Array.from({ length: MAX_BULK_EDIT + 1 }, (_, index) => index + 1);
+    const refused = [{ id: 2, object_name: 'orders', detail: 'Gone.' }];
+    let answers: unknown[] = [{ saved: 1, changed: [], refused }, problemAnswer(503, 'Busy.')];
+    open('source', {
+      'GET /api/testresults/12': new StubAnswer(source(), 200, { 'x-total-count': '10001' }),
+      'GET /api/projects/12/objectids': ids,
+      'POST /api/objects/edit': () => {
+        const [answer, ...later] = answers;
+        answers = later;
+        return answer;
+      },
+    });
+    await check('Select all rows');
+    await screen.findByText('All 10,001 rows selected');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove due date' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('Gone.');
+  });
+
   it('keeps the notice while its Undo runs, and with the reason and a retry when that fails', async () => {
-    let answer: unknown = problemAnswer(503, 'Busy.');
+    let answer: unknown;
     open('source', { 'POST /api/objects/undo': () => answer });
     await check('Select customer');
     await choose('Assign To Developer', 'dev');
     const said = await screen.findByText(TEXTS.assignedToDeveloper);
     const notice = said.closest<HTMLElement>('[role=status]')!;
-    await userEvent.click(within(notice).getByRole('button', { name: 'Undo' }));
+    const undo = within(notice).getByRole<HTMLButtonElement>('button', { name: 'Undo' });
+    let fail = () => {};
+    const failed = new Promise<unknown>((resolve) => {
+      fail = () => resolve(problemAnswer(503, 'Busy.'));
+    });
+    answer = failed;
+    await userEvent.click(undo);
+    // Disabled, it would lose the focus.
+    await waitFor(() => expect(undo.getAttribute('aria-disabled')).toBe('true'));
+    expect([undo.disabled, document.activeElement]).toEqual([false, undo]);
+    fail();
     await screen.findByText(/Not undone: Busy\./);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     answer = { restored: 1 };

@@ -29,6 +29,11 @@ export function useRowEdits({ projectId, selected, onSaved, onFailed }: Options)
   const [outcome, setOutcome] = useState(nothing);
   const [done, setDone] = useState(0);
   const notifySaved = useRowsNotice(projectId);
+  /** A dialog of what was refused comes first: it would take the focus from the notice. */
+  const tell = (result: Outcome): void => {
+    if (result.refused.length > 0) setOutcome(result);
+    else notifySaved(result.saved, result.changed);
+  };
   const edit = useMutation({
     mutationFn: async (change: RowsChange) => {
       const result = nothing();
@@ -43,15 +48,13 @@ export function useRowEdits({ projectId, selected, onSaved, onFailed }: Options)
         }
       } catch (error) {
         // Earlier parts are saved, and can be undone.
-        if (result.saved > 0) notifySaved(result.saved, result.changed);
+        if (result.saved + result.refused.length > 0) tell(result);
         throw error;
       }
       return result;
     },
     onSuccess: (result) => {
-      // A dialog of what was refused comes first: it would take the focus from the notice.
-      if (result.refused.length === 0) notifySaved(result.saved, result.changed);
-      else setOutcome(result);
+      tell(result);
       onSaved?.(new Set(result.refused.map(({ id }) => String(id))));
     },
     onError: (error) => onFailed?.(error),
