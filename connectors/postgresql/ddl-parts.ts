@@ -27,7 +27,7 @@ BEGIN
   FOR own IN
     WITH RECURSIVE it(id) AS (
       SELECT oid FROM pg_constraint WHERE conrelid = ${literal(table)}::regclass AND conname = ${literal(name)}
-      UNION ALL SELECT c.oid FROM it JOIN pg_constraint c ON c.conparentid = it.id)
+      UNION ALL SELECT c.oid FROM it JOIN pg_constraint c ON (to_jsonb(c)->>'conparentid')::oid = it.id)
     SELECT t.tgrelid::regclass AS relation, t.tgname AS name FROM it JOIN pg_trigger t ON t.tgconstraint = it.id
     WHERE t.tgenabled IN ('D', 'R')
   LOOP

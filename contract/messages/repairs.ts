@@ -12,6 +12,8 @@ export const repairs = {
     'No statement: it needs the column {{column}}, which the target lacks and no statement adds. Add the column by hand first.',
   'repair.keyTypes':
     "No statement yet: the target's engine needs one type on both ends of a foreign key: whole numbers of one size and sign, texts of one collation. Give {{columns}} the type of what the key leads to in {{table}}, or the other way round.",
+  'repair.keyReferenced':
+    'No statement: a foreign key leads to this key, which cannot be dropped before that one. Drop both, and create both again, by hand.',
   'repair.numbersRows':
     "No statement: existing rows would get numbers in any order, not those of the source. Add the column by hand, with the source's numbers, before the target continues them.",
   'repair.keyNumbers':

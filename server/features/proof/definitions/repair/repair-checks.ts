@@ -15,7 +15,7 @@ export const addCheck: Maker = (sides) => {
   const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
   if (finding.target !== null && (!before || before.ofDomain)) return null;
   const gone = before ? [before.name] : [];
-  const isOfReplication = before?.notForReplication ?? (sameEngine && check.notForReplication);
+  const isOfReplication = before ? before.notForReplication : sameEngine && check.notForReplication;
   return [
     ...(before ? [dropCheck(before, target)] : []),
     {

@@ -237,6 +237,10 @@ it('SQL Server makes a key or check again that is NOT FOR REPLICATION as one', (
     `${added} ON DELETE CASCADE NOT FOR REPLICATION`,
   );
   expect(onServer(of(own), of(leads()), action)).toBe(`${added} ON DELETE CASCADE`);
+  // What nobody bypasses on the target stays so, whatever the source has.
+  expect(onServer(of({ ...own, notForReplication: true }), of(leads()), action, true)).toBe(
+    `${added} ON DELETE CASCADE`,
+  );
   const lostKey = wrong('foreignKey.missing', TO_P);
   expect(onServer(of(leads(unlike)), {}, lostKey, true)).toBe(`${added} NOT FOR REPLICATION`);
   const lostCheck = about('check.missing', 'check', 'c', 'a > 0');

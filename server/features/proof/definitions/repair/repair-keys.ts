@@ -209,7 +209,7 @@ export const addForeignKey: Maker = (sides) => {
   const before = finding.code === 'foreignKey.missing' ? undefined : targetKeyOf(found, sides);
   if (finding.code !== 'foreignKey.missing' && !before) return null;
   const { onUpdate, onDelete, deferrable, matchesFull } = found;
-  const isOfReplication = before?.notForReplication ?? (sameEngine && found.notForReplication);
+  const isOfReplication = before ? before.notForReplication : sameEngine && found.notForReplication;
   const gone = before ? [before.name] : [];
   return [
     ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),

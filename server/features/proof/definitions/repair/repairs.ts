@@ -11,7 +11,7 @@ import type {
 import { triggerText } from '../compare/texts/definition-texts.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import { addColumn, changeColumn, waitsForKey, whyColumnStays } from './repair-columns.ts';
+import { addColumn, changeColumn, waitsForKey } from './repair-columns.ts';
 import { addCheck, addCheckOfType } from './repair-checks.ts';
 import { changeGrants } from './repair-grants.ts';
 import {
@@ -40,7 +40,7 @@ import {
   waitsFor,
 } from './repair-sides.ts';
 import { findPartitionsOutside, findUnmade } from './unmade-columns.ts';
-import { type FindingCode, WITHOUT_REPAIR } from '../compare/without-repair.ts';
+import { whyNotRepaired } from './why-not-repaired.ts';
 
 /** By the finding that they mend. */
 export type Repairs = ReadonlyMap<RawFinding, Repair>;
@@ -149,25 +149,6 @@ function withoutViews(
 function inTurn(statements: string[], changes: readonly Change[], target: ObjectDefinition) {
   const isLast = target.kind === 'table' && changes.some((one) => waitsForKey(one, target));
   return isLast ? { statements: [], last: statements } : { statements, last: [] };
-}
-
-/** Why no change repairs the finding. */
-function whyNotRepaired(
-  { code, part, name }: RawFinding,
-  source: ObjectDefinition,
-  target: ObjectDefinition,
-  ddl: Ddl,
-):
-  | (typeof WITHOUT_REPAIR)[FindingCode]
-  | `repair.${'engine' | 'keyNumbers' | 'keyTexts' | 'numbersRows'}` {
-  if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
-  if (source.kind === 'table' && target.kind === 'table') {
-    const column = source.columns.find((one) => one.name === name);
-    const why = column && whyColumnStays(code, column, { source, target, ddl });
-    if (why) return why;
-  }
-  const isProgram = source.kind === 'routine' || part === 'parameter' || part === 'returns';
-  return isProgram && part !== 'grant' ? 'repair.program' : WITHOUT_REPAIR[code];
 }
 
 function write(
