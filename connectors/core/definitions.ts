@@ -317,6 +317,8 @@ export interface ViewDefinition extends Granted, Policed {
   materialised: boolean;
   /** Of a materialised view; absent for others, and where not requested. */
   keptIndexes?: Index[];
+  /** As of a table; most of them write in place of the view. */
+  viewTriggers?: Trigger[];
   /** As of a table. */
   rules?: Rule[];
   comment: string | null;

@@ -246,6 +246,7 @@ async function readViews(
     columns: (columns.get(name) ?? []).map((row) => toColumn(row, '')),
     text: queryOfView(sql, engine.sql).replace(/;$/, ''),
     materialised: false,
+    viewTriggers: [],
     comment,
     broken: broken.has(name) ? BROKEN : null,
   }));

@@ -136,6 +136,7 @@ async function readViews(selection: Selection): Promise<ViewDefinition[]> {
     columns: (columns.get(name) ?? []).map((column) => ({ ...column, default: null })),
     text: texts.get(name) || null,
     materialised: false,
+    viewTriggers: [],
     comment: null,
     broken: !columns.has(name) || /references invalid table/.test(comment ?? '') ? BROKEN : null,
   }));

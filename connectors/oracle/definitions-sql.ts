@@ -253,8 +253,8 @@ export type TriggerRow = [
 ];
 
 /** Triggers of tables in the recycle bin have generated names. */
-const ofTriggers = (names: number) =>
-  `${ofBatch(names, 't', 'table_name', 'table_owner')} AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%'`;
+const ofTriggers = (type: 'TABLE' | 'VIEW') => (names: number) =>
+  `${ofBatch(names, 't', 'table_name', 'table_owner')} AND t.base_object_type = '${type}' AND t.trigger_name NOT LIKE 'BIN$%'`;
 const ofNamed = (names: number) =>
   `${ofBatch(names, 't', 'trigger_name')} AND t.base_object_type IN ('TABLE', 'VIEW')`;
 
@@ -269,8 +269,10 @@ const bodiesOf =
   (scope, names) =>
     `SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.${scope}_triggers t WHERE ${where(names)}`;
 
-export const triggers = triggersOf(ofTriggers);
-export const triggerBodies = bodiesOf(ofTriggers);
+export const triggers = triggersOf(ofTriggers('TABLE'));
+export const triggerBodies = bodiesOf(ofTriggers('TABLE'));
+export const viewTriggers = triggersOf(ofTriggers('VIEW'));
+export const viewTriggerBodies = bodiesOf(ofTriggers('VIEW'));
 /** For a batch that names triggers instead of tables. */
 export const namedTriggers = triggersOf(ofNamed);
 export const namedTriggerBodies = bodiesOf(ofNamed);

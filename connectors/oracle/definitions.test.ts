@@ -485,11 +485,24 @@ test('views: their query, whether they store rows, and why they do not compile',
     [viewTexts, [['BROKEN', 'SELECT id FROM gone\n']]],
     [materialisedTexts, [['DAILY', 'SELECT id FROM sales']]],
     [viewErrors, [['BROKEN', 'ORA-00942: table or view does not exist']]],
+    [texts.viewTriggers, [['BROKEN', 'SEEN', 'INSTEAD OF', 'INSERT', 'ENABLED', null]]],
+    [texts.viewTriggerBodies, [['BROKEN', 'SEEN', 'BEGIN write(:new.id); END;']]],
   ]);
   expect(found).toEqual([
     view('BROKEN', 'SELECT id FROM gone', [], {
       comment: 'Of old',
       broken: 'It does not compile (ORA-00942).',
+      viewTriggers: [
+        {
+          name: 'SEEN',
+          timing: 'instead of',
+          events: ['insert'],
+          level: 'statement',
+          enabled: true,
+          condition: null,
+          text: 'BEGIN write(:new.id); END;',
+        },
+      ],
     }),
     view('DAILY', 'SELECT id FROM sales', [column('ID', 'NUMBER(10)', TYPE.decimal(10, 0))], {
       materialised: true,

@@ -131,6 +131,10 @@ async function readViews(
     ...(await ask<[string, string | null]>(texts.materialisedTexts)),
   ]);
   const errors = new Map(await ask<[string, string]>(texts.viewErrors));
+  const triggers = await readTriggers(ask, {
+    rows: texts.viewTriggers,
+    bodies: texts.viewTriggerBodies,
+  });
   return views.map(([name, kind, comment, snapshotComment]) => {
     const materialised = kind === 'MATERIALIZED VIEW';
     return {
@@ -139,6 +143,7 @@ async function readViews(
       columns: columns(name),
       text: queries.get(name)?.trim() ?? null,
       materialised,
+      viewTriggers: triggers.get(name) ?? [],
       ...(policed?.has(name) && { policed: true }),
       comment: materialised ? snapshotComment : comment,
       broken: explainBroken(errors.get(name)),

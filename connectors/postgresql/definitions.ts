@@ -175,6 +175,7 @@ async function readViews(
   const blindnessOf = await readBlindCollations(session);
   const { columns } = await readColumns(session, oids, blindnessOf);
   const texts = await readTexts(session, oids);
+  const triggers = await readTriggers(session, oids);
   const rules = await readRules(session, oids);
   const kept = relations.filter(({ kind }) => kind === 'm').map(({ oid }) => oid);
   const indexes = await readIndexes(
@@ -190,6 +191,7 @@ async function readViews(
     text: texts.get(oid) ?? null,
     materialised: kind === 'm',
     ...(kind === 'm' && { keptIndexes: indexes.get(oid) ?? [] }),
+    ...(triggers && { viewTriggers: triggers.get(oid) ?? [] }),
     ...(rules && { rules: rules.get(oid) ?? [] }),
     comment,
     broken: isPopulated ? null : NOT_POPULATED,

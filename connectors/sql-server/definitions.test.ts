@@ -399,12 +399,26 @@ test('views: their query, whether they store rows, and what they miss', async ()
         [2, 0, 'shop.gone'],
         [3, 0, null],
       ],
+      triggers: [[1, 'seen', 1, 0, 'INSERT', 'CREATE TRIGGER seen …']],
     }),
   );
   const names = ['stored', 'broken', 'encrypted'];
   const columns = [column('one', 'int', INTEGER)];
   expect(await connection.definitions?.readDefinitions('views', 'shop', names)).toEqual([
-    view('stored', 'SELECT one FROM shop.t', columns, { materialised: true }),
+    view('stored', 'SELECT one FROM shop.t', columns, {
+      materialised: true,
+      viewTriggers: [
+        {
+          name: 'seen',
+          timing: 'instead of',
+          events: ['insert'],
+          level: 'statement',
+          enabled: true,
+          condition: null,
+          text: 'CREATE TRIGGER seen …',
+        },
+      ],
+    }),
     view('broken', 'SELECT one FROM gone', columns, {
       broken: 'It refers to shop.gone, which does not exist.',
     }),

@@ -237,6 +237,7 @@ async function readViews(
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
   const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
   const states = await readGroups<sql.ViewStateRow>(session, sql.viewStates(ids));
+  const triggers = await readGroups<sql.TriggerRow>(session, sql.triggers(ids));
   return objects.map(([id, , name, , comment]) => {
     const text = modules(id)[0]?.[1] ?? null;
     const [, indexed = 0, missing = null] = states(id)[0] ?? [];
@@ -246,6 +247,7 @@ async function readViews(
       columns: columns(id).map(toColumn),
       text: text === null ? null : queryOfView(text, engine.sql),
       materialised: indexed > 0,
+      viewTriggers: toTriggers(triggers(id)),
       ...(policed.has(id) && { policed: true }),
       comment,
       broken:

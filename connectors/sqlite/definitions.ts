@@ -107,12 +107,14 @@ const BROKEN = toEnglish(message('reading.brokenView'));
 async function readViews(session: Session, names: readonly string[]): Promise<ViewDefinition[]> {
   const texts = await readTexts(session, 'view', names);
   const columns = await readColumnRows(session, [...texts.keys()]);
+  const triggers = await readTriggers(session, [...texts.keys()]);
   return [...texts].map(([name, sql]) => ({
     kind: 'view',
     name,
     columns: (columns.get(name) ?? []).map((row) => toColumn(row, null, false)),
     text: parseCreateView(sql),
     materialised: false,
+    viewTriggers: triggers.get(name) ?? [],
     comment: null,
     broken: columns.has(name) ? null : BROKEN,
   }));

@@ -90,6 +90,7 @@ export const view = (
   columns,
   text,
   materialised: false,
+  viewTriggers: [],
   comment: null,
   broken: null,
   ...more,

@@ -102,6 +102,11 @@ SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.statu
 SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHERE t.table_owner = :owner AND t.table_name IN (:n1, :n2) AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%';
 
 SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
+     FROM sys.dba_triggers t WHERE t.table_owner = :owner AND t.table_name IN (:n1, :n2) AND t.base_object_type = 'VIEW' AND t.trigger_name NOT LIKE 'BIN$%' ORDER BY t.table_name, t.trigger_name;
+
+SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHERE t.table_owner = :owner AND t.table_name IN (:n1, :n2) AND t.base_object_type = 'VIEW' AND t.trigger_name NOT LIKE 'BIN$%';
+
+SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
      FROM sys.dba_triggers t WHERE t.owner = :owner AND t.trigger_name IN (:n1, :n2) AND t.base_object_type IN ('TABLE', 'VIEW') ORDER BY t.table_name, t.trigger_name;
 
 SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHERE t.owner = :owner AND t.trigger_name IN (:n1, :n2) AND t.base_object_type IN ('TABLE', 'VIEW');

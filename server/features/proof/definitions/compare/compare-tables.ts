@@ -141,7 +141,7 @@ const comparePrograms = (
 ];
 
 /** What differs of a trigger, or that one side alone has it, is a note where it has a pair of its own, which says so, too. */
-function leftToPair(found: RawFinding, { isObject }: CompareOptions): RawFinding {
+export function leftToPair(found: RawFinding, { isObject }: CompareOptions): RawFinding {
   const { code, name, severity } = found;
   if (severity === 'info' || name === null) return found;
   const side = code === 'trigger.extra' ? 'target' : 'source';

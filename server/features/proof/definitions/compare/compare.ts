@@ -15,7 +15,7 @@ import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './columns/compare-numbering.ts';
 import { compareRules } from './compare-rules.ts';
 import { compareSequences } from './compare-sequences.ts';
-import { compareTables } from './compare-tables.ts';
+import { compareTables, leftToPair } from './compare-tables.ts';
 import {
   compareBodies,
   compareRoutines,
@@ -25,7 +25,7 @@ import {
 } from './routines/compare-routines.ts';
 import { compareMeanings } from './texts/meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
-import { compareTwo } from './triggers/compare-triggers.ts';
+import { compareTwo, compareViewTriggers } from './triggers/compare-triggers.ts';
 import { withTable } from './triggers/own-row.ts';
 
 /** Lists the differences in meaning between two definitions; empty where there are none. */
@@ -136,6 +136,7 @@ function compareViews(
     ...findSchemaLeft(source.text, target.text, options),
     ...compareQueries(source, target, options, other),
     ...compareKeptIndexes(source, target, options),
+    ...compareViewTriggers(source, target, other, options).map((one) => leftToPair(one, options)),
     ...compareRules(source, target, known, options),
   ];
 }

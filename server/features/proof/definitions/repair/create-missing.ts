@@ -309,7 +309,10 @@ function createView(view: ViewDefinition, setting: RepairSetting): Repair {
     nameOf: rename,
     lengths: new Map(),
     taken: new Set(),
-    left: (view.rules ?? []).map(({ name }) => `RULE ${name}`),
+    left: [
+      ...(view.viewTriggers ?? []).map(({ name }) => `TRIGGER ${name}`),
+      ...(view.rules ?? []).map(({ name }) => `RULE ${name}`),
+    ],
   };
   const indexes = making.table.indexes.flatMap((index) => indexOf(index, making) ?? []);
   return {

@@ -61,7 +61,7 @@ export function repairsOf(
     if (finding.part === 'rule') return changeRule(finding, source, target, setting);
     if (source.kind === 'table' && target.kind === 'table')
       return changesOfTable(finding, open, source, target, setting);
-    if (source.kind === 'view' && target.kind === 'view' && finding.part === 'index')
+    if (source.kind === 'view' && target.kind === 'view' && PARTS_OF_TABLES.has(finding.part))
       return changesOfTable(finding, open, asTable(source), asTable(target), setting);
     if (source.kind === 'view' && target.kind === 'view')
       return changesOfView(finding, source, target, setting);
@@ -280,6 +280,9 @@ function changesOfTable(
     ? message('repair.columnFirst', { column: unmade })
     : aroundIndexes(changes, target, setting.ddl);
 }
+
+/** Parts of views that are made as those of tables are. */
+const PARTS_OF_TABLES: ReadonlySet<string> = new Set(['index', 'trigger']);
 
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {

@@ -8,11 +8,12 @@ import { itemsFor } from './items.ts';
 import type { CompareOptions, RawFinding } from '../raw-finding.ts';
 import { message } from '../../../../../../contract/messages/message.ts';
 
-/** What a view has of a table: indexes, if it is materialised, and rules. */
+/** What a view has of a table: indexes, if it is materialised, triggers and rules. */
 export const asTable = ({
   name,
   columns,
   keptIndexes = [],
+  viewTriggers,
   rules = [],
 }: ViewDefinition): TableDefinition => ({
   kind: 'table',
@@ -23,6 +24,7 @@ export const asTable = ({
   foreignKeys: [],
   checks: [],
   indexes: keptIndexes,
+  ...(viewTriggers && { triggers: viewTriggers }),
   rules,
   comment: null,
   estimatedRows: null,

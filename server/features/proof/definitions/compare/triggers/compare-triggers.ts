@@ -1,13 +1,17 @@
 import { message } from '../../../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../../../contract/fields.ts';
-import type { TableDefinition, Trigger } from '../../../../../../connectors/core/definitions.ts';
+import type {
+  TableDefinition,
+  Trigger,
+  ViewDefinition,
+} from '../../../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from '../columns/match-columns.ts';
 import { compareActions, describeOther, setSame } from './compare-actions.ts';
 import type { BothTables } from '../../counterparts.ts';
 import { triggerText } from '../texts/definition-texts.ts';
 import { describeImpossible } from './impossible-triggers.ts';
 import type { TextReader } from '../texts/meanings.ts';
-import { type TableTrigger, triggersOf } from './own-row.ts';
+import { type TableTrigger, triggersOf, withTable } from './own-row.ts';
 import { isSameText, schemaLeftIn } from '../texts/plain-text.ts';
 import {
   type CompareOptions,
@@ -35,10 +39,36 @@ export function compareTriggers(
   const sides = { source, target };
   const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
   if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
-  const { pairs, lost, added } = matchTriggers(triggersOf(source), triggersOf(target));
+  return compareAll(triggersOf(source), triggersOf(target), other, options, { known, on: sides });
+}
+
+/** Likewise of views, whose triggers write in their place: without one, writes fail or change something else. */
+export function compareViewTriggers(
+  source: ViewDefinition,
+  target: ViewDefinition,
+  other: OtherColumn,
+  options: TriggerOptions,
+): RawFinding[] {
+  const sides = { source, target };
+  const [from, to] = SIDES.map(
+    (side) => sides[side].viewTriggers?.map((trigger) => withTable(trigger, sides[side])) ?? null,
+  );
+  if (from && to) return compareAll(from, to, other, options);
+  const side = from ? 'target' : 'source';
+  return (from ?? to ?? []).length > 0 ? [unread(side)] : [];
+}
+
+function compareAll(
+  source: readonly TableTrigger[],
+  target: readonly TableTrigger[],
+  other: OtherColumn,
+  options: TriggerOptions,
+  tables?: BothTables,
+): RawFinding[] {
+  const { pairs, lost, added } = matchTriggers(source, target);
   return [
     ...lost.map((trigger) => describeLost(trigger, other, options)),
-    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, { known, on: sides })),
+    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, tables)),
     ...added.map((trigger) => describeAdded(trigger, other, options)),
   ];
 }
