@@ -15,6 +15,8 @@ import { requiredText } from '../../../../contract/fields.ts';
 interface Props {
   /** With id null, the acceptance is a rule for all pairs with the same finding. */
   pair: Pick<PairRow, 'Project_Id'> & { id: number | null };
+  /** All pairs for each of which it is accepted, where these are several. */
+  pairs?: readonly number[];
   finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'> & {
     /** Names of all parts with the finding, where these are several. */
     names?: readonly string[];
@@ -24,8 +26,20 @@ interface Props {
   onClose: () => void;
 }
 
+/** Accepts pair by pair; those that have changed meanwhile keep no others from it. @throws where none was accepted */
+async function acceptEach(
+  ids: readonly (number | null)[],
+  requestOf: (id: number | null) => Parameters<typeof call<typeof acceptFinding>>[1],
+): Promise<{ accepted: number; refused: number }> {
+  const errors: unknown[] = [];
+  for (const id of ids)
+    await call(acceptFinding, requestOf(id)).catch((error: unknown) => errors.push(error));
+  if (errors.length === ids.length) throw errors[0];
+  return { accepted: ids.length - errors.length, refused: errors.length };
+}
+
 /** Accepts a finding with a reason, for this pair or for all pairs with the same finding. */
-export function AcceptDialog({ pair, finding, onClose }: Props) {
+export function AcceptDialog({ pair, pairs, finding, onClose }: Props) {
   const t = useTexts('pair');
   const client = useQueryClient();
   const form = useForm<Reasoned>({
@@ -38,10 +52,10 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
   const texts = [finding.source, finding.target].map((text) => text ?? '—').join(' → ');
   const accept = useMutation({
     mutationFn: ({ reason, until, scope }: Reasoned) =>
-      call(acceptFinding, {
+      acceptEach(pairs ?? [pair.id], (id) => ({
         params: { id: pair.Project_Id },
         body: {
-          pair_id: scope === 'pair' ? pair.id : null,
+          pair_id: scope === 'pair' ? id : null,
           code: finding.code,
           ...(scope === 'pair' && names.length > 1
             ? { name: null, names: [...names] }
@@ -51,9 +65,9 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           reason,
           until: until || null,
         },
-      }),
-    onSuccess: () => {
-      notifySuccess(t('acceptedNow'));
+      })),
+    onSuccess: ({ accepted, refused }) => {
+      notifySuccess(refused ? t('acceptedSome', { accepted, refused }) : t('acceptedNow'));
       // A rule may also cover findings of other pairs.
       void client.invalidateQueries({ queryKey: queryKeys.project(pair.Project_Id) });
       onClose();

@@ -18,6 +18,7 @@ import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
+import { AcceptInAll } from './accept-in-all.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import {
   type ToleranceTerms,
@@ -183,8 +184,11 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
       <SaveRepairs projectId={projectId} kind={cause.kind} />
     ) : null;
   if (cause.about === 'rows')
-    // No rule makes causes of whole rows equal: each pair's page lets accept them.
-    return isTolerable(cause) ? <Tolerate projectId={projectId} cause={cause} /> : null;
+    return isTolerable(cause) ? (
+      <Tolerate projectId={projectId} cause={cause} />
+    ) : (
+      <AcceptInAll projectId={projectId} cause={cause} />
+    );
   if (cause.about === 'columns') return <SameColumns projectId={projectId} cause={cause} />;
   const { finding: code, source, target, severity, findings } = cause;
   const detail = translateMessage(cause, cause.message);

@@ -680,7 +680,22 @@ describe('pairs and proof', () => {
     expect(common.getByText(/In 5 pairs:/).textContent).toContain('shop.c and 2 more');
     const last = common.getByText(/15 in all/).closest('li')!;
     expect(last.textContent).toContain('In 2 pairs: shop.a, shop.b');
-    expect(within(last).queryByRole('button')).toBeNull();
+    await user.click(within(last).getByRole('button', { name: 'Accept this cause in all…' }));
+    const accepting = within(await screen.findByRole('dialog'));
+    await user.type(accepting.getByRole('textbox', { name: 'Reason' }), 'they are archived');
+    await user.click(accepting.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(2));
+    expect(api.sent('POST', '/api/projects/12/acceptances').map(({ body }) => body)).toEqual(
+      [4, 5].map((pair_id) => ({
+        pair_id,
+        code: 'data.cause',
+        name: 'last_rows',
+        source: null,
+        target: null,
+        reason: 'they are archived',
+        until: null,
+      })),
+    );
     await user.click(common.getByRole('button', { name: 'Count as equal in all…' }));
     const asked = within(await screen.findByRole('dialog', { name: 'Count as equal in all…' }));
     fireEvent.change(asked.getByLabelText('Until (optional)'), { target: { value: '2027-01-31' } });
@@ -709,8 +724,8 @@ describe('pairs and proof', () => {
     await user.click(common.getByRole('button', { name: 'Accept in all…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not searched');
     await user.click(screen.getByRole('button', { name: 'Accept' }));
-    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(1));
-    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(3));
+    expect(api.sent('POST', '/api/projects/12/acceptances')[2]!.body).toMatchObject({
       pair_id: null,
       code: 'index.missing',
       name: null,
