@@ -1,4 +1,4 @@
-import { TRIGGER_TEXT } from '../core/definitions.ts';
+import { type IndexMethod, TRIGGER_TEXT } from '../core/definitions.ts';
 
 /** Kinds of sys.objects, by inventory type. */
 const KINDS = {
@@ -87,6 +87,11 @@ export type IndexRow = [
 export const XML = 3;
 export const SPATIAL = 4;
 export const HASH = 7;
+export const METHODS: ReadonlyMap<number, IndexMethod> = new Map([
+  [XML, 'other'],
+  [SPATIAL, 'spatial'],
+  [HASH, 'hash'],
+]);
 
 /** Columns that are only included are no key columns, and those of a columnstore are left out. */
 // Microsoft Learn: "sys.indexes (Transact-SQL)", "sys.index_columns (Transact-SQL)".

@@ -6,7 +6,6 @@ import type {
   Column,
   ForeignKey,
   Index,
-  IndexMethod,
   Key,
   Parameter,
   ReferentialAction,
@@ -155,12 +154,6 @@ function toColumn(row: sql.ColumnRow): Column {
   };
 }
 
-const METHODS: ReadonlyMap<number, IndexMethod> = new Map([
-  [sql.XML, 'other'],
-  [sql.SPATIAL, 'spatial'],
-  [sql.HASH, 'hash'],
-]);
-
 function toKeysAndIndexes(
   rows: readonly sql.IndexRow[],
 ): Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes'> {
@@ -173,7 +166,7 @@ function toKeysAndIndexes(
     const [first] = parts;
     if (!first) continue;
     const [, , name, unique, isPrimary, isConstraint, where, , , kind, , disabled] = first;
-    const using = METHODS.get(kind);
+    const using = sql.METHODS.get(kind);
     const state = disabled ? { disabled } : {};
     const key = { name, columns: parts.map(([, , , , , , , column]) => column), ...state };
     if (isPrimary) primaryKey = key;

@@ -309,19 +309,15 @@ function createView(view: ViewDefinition, setting: RepairSetting): Repair {
     nameOf: rename,
     lengths: new Map(),
     taken: new Set(),
-    left: [
-      ...(view.viewTriggers ?? []).map(({ name }) => `TRIGGER ${name}`),
-      ...(view.rules ?? []).map(({ name }) => `RULE ${name}`),
-    ],
+    left: [...named('TRIGGER', view.viewTriggers), ...named('RULE', view.rules)],
   };
   const indexes = making.table.indexes.flatMap((index) => indexOf(index, making) ?? []);
-  return {
-    statements: [...statements, ...indexes],
-    last: [],
-    removal: null,
-    unmended: leavesOut(making),
-  };
+  const unmended = leavesOut(making);
+  return { statements: [...statements, ...indexes], last: [], removal: null, unmended };
 }
+
+const named = (what: string, parts: readonly { name: string }[] = []): string[] =>
+  parts.map(({ name }) => `${what} ${name}`);
 
 const leavesOut = ({ left }: Pick<Making, 'left'>): Message | null =>
   left.length === 0 ? null : message('repair.leavesOut', { parts: left.join(', ') });

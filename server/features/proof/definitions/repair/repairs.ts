@@ -61,10 +61,10 @@ export function repairsOf(
     if (finding.part === 'rule') return changeRule(finding, source, target, setting);
     if (source.kind === 'table' && target.kind === 'table')
       return changesOfTable(finding, open, source, target, setting);
-    if (source.kind === 'view' && target.kind === 'view' && PARTS_OF_TABLES.has(finding.part))
-      return changesOfTable(finding, open, asTable(source), asTable(target), setting);
     if (source.kind === 'view' && target.kind === 'view')
-      return changesOfView(finding, source, target, setting);
+      return ['index', 'trigger'].includes(finding.part)
+        ? changesOfTable(finding, open, asTable(source), asTable(target), setting)
+        : changesOfView(finding, source, target, setting);
     return changesOfRowless(finding, source, target, setting);
   };
   const removals = findings.flatMap((finding): [RawFinding, Repair][] => {
@@ -280,9 +280,6 @@ function changesOfTable(
     ? message('repair.columnFirst', { column: unmade })
     : aroundIndexes(changes, target, setting.ddl);
 }
-
-/** Parts of views that are made as those of tables are. */
-const PARTS_OF_TABLES: ReadonlySet<string> = new Set(['index', 'trigger']);
 
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {
