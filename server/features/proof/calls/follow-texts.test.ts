@@ -78,7 +78,10 @@ describe('what the texts of a call reach', () => {
     const text = texts.get(id)!;
     if (text?.startsWith('ON INSERT '))
       return { kind: 'table', triggers: [{ enabled: true, text }] } as never;
-    return { kind: text?.startsWith('SELECT ') ? 'view' : 'routine', text } as never;
+    if (text === null || !text.startsWith('SELECT ')) return { kind: 'routine', text } as never;
+    const [query, ...instead] = text.split(' INSTEAD ');
+    const viewTriggers = instead.map((own) => ({ enabled: true, text: own }));
+    return { kind: 'view', text: query, viewTriggers } as never;
   };
 
   const follow = async (text: string | null, engine: EngineId = ENGINES.mysql.id) => {
@@ -219,11 +222,13 @@ describe('what the texts of a call reach', () => {
     ['DELETE FROM shop.seen', ['shop.base']],
     ['UPDATE last JOIN seen ON seen.id = last.id SET seen.a = 1', ['shop.last', 'shop.base']],
     ['INSERT INTO twice VALUES (1)', ['shop.base']],
+    ['DELETE FROM instead', ['shop.last', 'shop.base']],
     ['INSERT INTO last SELECT id FROM seen', ['shop.last']],
   ])('are the tables behind a view that is written: %s', async (text, tables) => {
     await add(['shop.last', TABLE], ['shop.base', TABLE]);
     await add(['shop.seen', VIEW, 'SELECT * FROM `shop`.`base`']);
     await add(['shop.twice', VIEW, 'SELECT * FROM `shop`.`seen`']);
+    await add(['shop.instead', VIEW, 'SELECT * FROM base INSTEAD DELETE FROM last']);
     expect(await follow(text)).toMatchObject({ tables, unread: [], gaps: [] });
   });
 

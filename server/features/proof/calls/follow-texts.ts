@@ -2,6 +2,7 @@ import type {
   ForeignKey,
   ObjectDefinition,
   ReferentialAction,
+  Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import { TRIGGER_TEXT } from '../../../../connectors/core/definitions.ts';
 import { type CallSyntax, namesIn } from '../../../../connectors/core/calls/call-text.ts';
@@ -319,17 +320,31 @@ const FOLLOWED = [
   OBJECT_TYPES.procedures,
 ];
 
-/** What runs where an object is written or called; the query of a view that is written through. */
+/** What runs where an object is written or called; with the query of a view that is written through. */
 function textsOf(definition: ObjectDefinition | null): { texts: string[]; areAll: boolean } {
-  if (definition?.kind === 'routine' || definition?.kind === 'view')
-    return {
-      texts: definition.text === null ? [] : [definition.text],
-      areAll: definition.text !== null,
-    };
-  if (definition?.kind !== 'table') return { texts: [], areAll: false };
-  const triggers = definition.triggers?.filter(({ enabled }) => enabled);
+  switch (definition?.kind) {
+    case 'routine':
+      return { texts: listed([definition.text]), areAll: definition.text !== null };
+    case 'view': {
+      const { texts, areAll } = textsOfTriggers(definition.viewTriggers);
+      return {
+        texts: listed([definition.text, ...texts]),
+        areAll: areAll && definition.text !== null,
+      };
+    }
+    case 'table':
+      return textsOfTriggers(definition.triggers);
+    default:
+      return { texts: [], areAll: false };
+  }
+}
+
+const listed = (texts: readonly (string | null)[]): string[] => texts.flatMap((text) => text ?? []);
+
+function textsOfTriggers(triggers: readonly Trigger[] | undefined) {
+  const enabled = triggers?.filter((trigger) => trigger.enabled);
   return {
-    texts: triggers?.flatMap(({ text }) => text ?? []) ?? [],
-    areAll: triggers?.every(({ text }) => text !== null && text.length < TRIGGER_TEXT) ?? false,
+    texts: listed(enabled?.map(({ text }) => text) ?? []),
+    areAll: enabled?.every(({ text }) => text !== null && text.length < TRIGGER_TEXT) ?? false,
   };
 }
