@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { type ShopAddress, startShops } from './databases.ts';
-import { rowOf, toast } from './parts.ts';
+import { countClicks, rowOf, toast } from './parts.ts';
 import { PASSWORD } from './world.ts';
 
 test.use({ world: 'first minutes' });
-
-/** Every press of the mouse, and every choice in a list. */
-const COUNT = `for (const kind of ['pointerdown', 'change'])
-  addEventListener(kind, ({ target }) => {
-    if (kind === 'pointerdown' || target.matches('select')) window.countClick();
-  }, true)`;
-
-/** Counts what a hand does with the mouse, from here on. */
-async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => (clicks += 1));
-  await page.addInitScript(COUNT);
-  return () => clicks;
-}
 
 async function typeConnection(page: Page, side: 'Source' | 'Target', shop: ShopAddress) {
   await page.getByLabel(`${side} IP`).fill(shop.host);

@@ -99,3 +99,17 @@ export async function expectAllInside(page: Page, where: string): Promise<void> 
     lost: [],
   });
 }
+
+/** Every press of the mouse, and every choice in a list. */
+const COUNT = `for (const kind of ['pointerdown', 'change'])
+  addEventListener(kind, ({ target }) => {
+    if (kind === 'pointerdown' || target.matches('select')) window.countClick();
+  }, true)`;
+
+/** Counts what a hand does with the mouse, from here on. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.addInitScript(COUNT);
+  return () => clicks;
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { openSingleReport, toast } from './parts.ts';
+import { countClicks, openSingleReport, toast } from './parts.ts';
 import { readPdf } from './pdf.ts';
 
 test.use({ world: 'sample' });
@@ -21,6 +21,26 @@ async function printReport(page: Page) {
   expect([...colours]).toEqual(
     expect.arrayContaining(['.1686 .4784 .2314', '.7882 .1647 .1647', '0 0 0']),
   );
+}
+
+/** From the list of what blocks to the cause of rows that differ, and to the statement that mends a definition. */
+async function countToCause(page: Page) {
+  const clicks = await countClicks(page);
+  const project = await page
+    .getByRole('link', { name: 'Check Inventory' })
+    .getAttribute('href');
+  await page.goto(`/proof${new URL(project!, page.url()).search}`);
+  const blocking = page.getByRole('region', { name: 'What blocks' });
+  await blocking.getByRole('link', { name: 'main.deliveries' }).click();
+  await expect(page.getByText('arrived is 1 h later on the target')).toBeVisible();
+  expect(clicks()).toBe(1);
+  await page.goBack();
+  await blocking.getByRole('link', { name: 'main.customers' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(clicks()).toBe(3);
+  await page.goBack();
+  await page.goBack();
 }
 
 /** From the login to the first verified object, by keyboard alone. */
@@ -82,6 +102,7 @@ test('the sample project can be tried without any database server, and removed',
   await expect(page.getByText('1 of 2 parameter sets gave equal answers')).toBeVisible();
   await page.goBack();
 
+  await countToCause(page);
   await page.getByRole('link', { name: 'Check Inventory' }).click();
   for (const side of ['Source', 'Target']) {
     const section = page.getByRole('region', { name: side, exact: true });

@@ -13,6 +13,7 @@ import { functionsOnce } from './order-repairs.ts';
 import { sampleTrigger } from '../../../../../tests/support/sample-definitions.ts';
 import { createTrigger } from './create-triggers.ts';
 import { assignmentsOf } from '../compare/triggers/trigger-settings.ts';
+import { repairSetting } from './repair-fixture.ts';
 
 afterEach(tearDown);
 
@@ -219,18 +220,13 @@ it('a trigger that stands alone says what has to be written by hand, and where',
     schema: 'shop',
     table: 'sale',
   } as const;
-  const { ddl } = connectorOf(ENGINES.postgresql.id);
-  const setting = {
-    ddl,
-    sameEngine: false,
-    from: connectorOf(ENGINES.mysql.id),
-    rename: (name: string) => name,
-    named: [],
-    path: ['public', 'log'],
-    texts: { expression: () => null, view: () => null },
-    schemaOf: () => 'public',
-    referenced: () => null,
-  };
+  const setting = repairSetting(
+    { source: ENGINES.mysql.id, target: ENGINES.postgresql.id },
+    ['public', 'log'],
+    {
+      schemaOf: () => 'public',
+    },
+  );
   const made = (relation: { path: string[]; columns: [] } | null) =>
     createTrigger(
       { ...trigger, events: [...trigger.events] },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../../connectors/engines.ts';
-import { connectorOf } from '../../../../../connectors/registry.ts';
 import { type EngineFixture, startPostgres } from '../../rows/engines-fixture.ts';
 import { findBetween } from '../compare/compare-fixture.ts';
 import { repairsOf } from './repairs.ts';
+import { repairSetting } from './repair-fixture.ts';
 
 let fixture: EngineFixture;
 beforeAll(async () => {
@@ -25,18 +25,12 @@ async function read(name: string): Promise<TableDefinition> {
 async function compare(name: string) {
   const [source, target] = [await read('source'), await read(name)];
   const found = await findBetween({ source: ENGINE, target: ENGINE }, source, target);
-  const repairs = repairsOf(found, source, target, {
-    ddl: connectorOf(ENGINE).ddl,
-    sameEngine: true,
-    from: connectorOf(ENGINE),
-    rename: (it) => it,
-    named: [],
-    path: [fixture.schema, name],
-    texts: { expression: () => null, view: () => null },
-    schemaOf: () => null,
-    relation: () => null,
-    referenced: () => null,
-  });
+  const repairs = repairsOf(
+    found,
+    source,
+    target,
+    repairSetting({ source: ENGINE, target: ENGINE }, [fixture.schema, name]),
+  );
   return found.map((finding) => ({
     said: `${finding.code} ${finding.severity}`,
     statements: repairs.get(finding)?.statements ?? [],

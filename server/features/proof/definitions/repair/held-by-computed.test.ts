@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { connectorOf } from '../../../../../connectors/registry.ts';
 import { ENGINES, type EngineId } from '../../../../../connectors/engines.ts';
 import { sampleColumn, sampleTable } from '../../../../../tests/support/sample-definitions.ts';
 import { findBetween } from '../compare/compare-fixture.ts';
 import { repairsOf } from './repairs.ts';
+import { repairSetting } from './repair-fixture.ts';
 
 /** What mends columns `a` and `b` of the target that take NULL, of which a computed one uses `a`. */
 async function repair(target: EngineId) {
@@ -15,18 +15,7 @@ async function repair(target: EngineId) {
   const source = sampleTable([column('a', false), column('b', false), twice]);
   const there = sampleTable([column('a', true), column('b', true), twice]);
   const found = await findBetween(engines, source, there);
-  const repairs = repairsOf(found, source, there, {
-    ddl: connectorOf(target).ddl,
-    sameEngine: false,
-    from: connectorOf(engines.source),
-    rename: (name) => name,
-    named: [],
-    path: ['to', 't'],
-    texts: { expression: () => null, view: () => null },
-    schemaOf: () => null,
-    relation: () => null,
-    referenced: () => null,
-  });
+  const repairs = repairsOf(found, source, there, repairSetting(engines, ['to', 't']));
   return [...repairs].map(([{ name }, { statements, unmended }]) => [
     name,
     statements?.length ?? unmended?.code,

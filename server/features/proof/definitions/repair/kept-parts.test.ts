@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../../connectors/engines.ts';
-import { connectorOf } from '../../../../../connectors/registry.ts';
 import { sampleColumn, sampleTable } from '../../../../../tests/support/sample-definitions.ts';
 import { type EngineFixture, startMariadb, startPostgres } from '../../rows/engines-fixture.ts';
 import { findBetween } from '../compare/compare-fixture.ts';
 import { repairsOf } from './repairs.ts';
+import { repairSetting } from './repair-fixture.ts';
 
 const fixtures = {} as Record<'postgresql' | 'mysql', EngineFixture>;
 beforeAll(async () => {
@@ -31,18 +31,12 @@ async function compare(
   from = engine,
 ) {
   const found = await findBetween({ source: from, target: engine }, source, target);
-  const repairs = repairsOf(found, source, target, {
-    ddl: connectorOf(engine).ddl,
-    sameEngine: from === engine,
-    from: connectorOf(from),
-    rename: (it) => it,
-    named: [],
-    path: [schema, target.name],
-    texts: { expression: () => null, view: () => null },
-    schemaOf: () => null,
-    relation: () => null,
-    referenced: () => null,
-  });
+  const repairs = repairsOf(
+    found,
+    source,
+    target,
+    repairSetting({ source: from, target: engine }, [schema, target.name]),
+  );
   return found
     .filter(({ severity }) => severity !== 'info')
     .map((finding) => ({ code: finding.code, mended: repairs.get(finding) }));

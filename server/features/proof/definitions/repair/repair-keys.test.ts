@@ -12,20 +12,17 @@ import { type RawFinding, LOST, finding } from '../compare/raw-finding.ts';
 import { repairsOf } from './repairs.ts';
 import type { RepairSetting } from './repair-sides.ts';
 import type { FindingCode } from '../compare/without-repair.ts';
+import { repairSetting } from './repair-fixture.ts';
 
-const setting: RepairSetting = {
-  ddl: connectorOf(ENGINES.postgresql.id).ddl,
-  sameEngine: false,
-  from: connectorOf(ENGINES.mysql.id),
-  relation: () => null,
-  rename: (name) => name,
-  named: [],
-  path: ['s', 't'],
-  texts: { expression: () => null, view: () => null },
-  schemaOf: () => 's',
-  referenced: ({ table, referenced }) =>
-    table === 'nowhere' ? null : { table: ['s', table], columns: referenced },
-};
+const setting: RepairSetting = repairSetting(
+  { source: ENGINES.mysql.id, target: ENGINES.postgresql.id },
+  ['s', 't'],
+  {
+    schemaOf: () => 's',
+    referenced: ({ table, referenced }) =>
+      table === 'nowhere' ? null : { table: ['s', table], columns: referenced },
+  },
+);
 type Parts = Partial<TableDefinition>;
 const table = (over: Parts) =>
   sampleTable(

@@ -4,6 +4,7 @@ import { connectorOf } from '../../../../../connectors/registry.ts';
 import { sampleTrigger } from '../../../../../tests/support/sample-definitions.ts';
 import { createMissing } from './create-missing.ts';
 import { withTargetSchemas } from './target-schemas.ts';
+import { repairSetting } from './repair-fixture.ts';
 
 const MY = connectorOf(ENGINES.mysql.id);
 const PG = connectorOf(ENGINES.postgresql.id);
@@ -67,18 +68,10 @@ it('names them in a trigger, within the function that it calls', () => {
         body: `) RETURNS trigger LANGUAGE plpgsql AS $function$${text}$function$`,
       },
     } as never,
-    {
-      ddl: PG.ddl,
-      sameEngine: true,
-      from: PG,
+    repairSetting({ source: PG.id, target: PG.id }, ['store', 'tr'], {
       relation: () => ({ path: ['store', 't'], columns: [] }),
-      named: [],
-      path: ['store', 'tr'],
-      rename: (name) => name,
-      texts: { expression: () => null, view: () => null },
       schemaOf,
-      referenced: () => null,
-    },
+    }),
   );
   expect(statements).toEqual([
     'CREATE FUNCTION "store"."tr"() RETURNS trigger LANGUAGE plpgsql AS $function$ BEGIN DELETE FROM "store".cart; RETURN NULL; END $function$',

@@ -7,10 +7,10 @@ import type {
   TableDefinition,
 } from '../../../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../../../connectors/engines.ts';
-import { connectorOf } from '../../../../../../connectors/registry.ts';
 import { sampleColumn, sampleTable } from '../../../../../../tests/support/sample-definitions.ts';
 import { repairsOf } from '../../repair/repairs.ts';
 import { findBetween } from '../compare-fixture.ts';
+import { repairSetting } from '../../repair/repair-fixture.ts';
 
 type Parts = Partial<TableDefinition>;
 const table = (over: Parts) =>
@@ -44,18 +44,7 @@ async function compare(from: Parts, to: Parts, target: EngineId = ENGINES.oracle
   const engines = { source: ENGINES.sqlServer.id, target };
   const [source, there] = [table(from), table(to)];
   const found = await findBetween(engines, source, there);
-  const repairs = repairsOf(found, source, there, {
-    ddl: connectorOf(target).ddl,
-    sameEngine: false,
-    from: connectorOf(engines.source),
-    rename: (name) => name,
-    named: [],
-    path: ['s', 't'],
-    texts: { expression: () => null, view: () => null },
-    schemaOf: () => null,
-    relation: () => null,
-    referenced: () => null,
-  });
+  const repairs = repairsOf(found, source, there, repairSetting(engines, ['s', 't']));
   return found.map((finding) => [
     `${finding.code} ${finding.severity} ${finding.detail.code}`,
     ...(repairs.get(finding)?.statements ?? []),

@@ -6,6 +6,7 @@ import {
   read,
   tearDown,
 } from '../../../../../../tests/support/repairs-world.ts';
+import { repairSetting } from '../../repair/repair-fixture.ts';
 
 afterEach(tearDown);
 
@@ -42,18 +43,18 @@ describe('what a domain of the source checks', () => {
   it('comes with the type of a table that is made on the same engine, and alone on another', async () => {
     const source = await make('postgresql', [CHECKED, OF_DOMAIN]);
     const created = (sameEngine: boolean) => {
-      const { statements } = createMissing(table!, {
-        ddl: source.connector.ddl,
-        sameEngine,
-        from: source.connector,
-        relation: () => null,
-        named: [],
-        path: [source.schema, 't'],
-        rename: (name) => name,
-        texts: { expression: (_columns, { text }) => text, view: () => null },
-        schemaOf: () => source.schema,
-        referenced: () => null,
-      });
+      const { statements } = createMissing(
+        table!,
+        repairSetting(
+          { source: source.connector.id, target: source.connector.id },
+          [source.schema, 't'],
+          {
+            sameEngine,
+            texts: { expression: (_columns, { text }) => text, view: () => null },
+            schemaOf: () => source.schema,
+          },
+        ),
+      );
       return statements!.join();
     };
     const table = (await read(source)).get('t');

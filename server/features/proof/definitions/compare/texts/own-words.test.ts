@@ -11,6 +11,7 @@ import { message } from '../../../../../../contract/messages/message.ts';
 import { createMissing } from '../../repair/create-missing.ts';
 import type { RawFinding } from '../raw-finding.ts';
 import { repairsOf } from '../../repair/repairs.ts';
+import { repairSetting } from '../../repair/repair-fixture.ts';
 
 afterEach(tearDown);
 
@@ -124,18 +125,17 @@ it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
       nullable: true,
     }));
     for (const trigger of from) {
-      const { statements, unmended } = createMissing(trigger, {
-        ddl: target.connector.ddl,
-        sameEngine: true,
-        from: source.connector,
-        relation: ({ table }) => ({ path: [target.schema, table], columns }),
-        named: [],
-        path: [target.schema, trigger.name],
-        rename: (name) => name,
-        texts: { expression: () => null, view: () => null },
-        schemaOf: () => target.schema,
-        referenced: () => null,
-      });
+      const { statements, unmended } = createMissing(
+        trigger,
+        repairSetting(
+          { source: source.connector.id, target: target.connector.id },
+          [target.schema, trigger.name],
+          {
+            relation: ({ table }) => ({ path: [target.schema, table], columns }),
+            schemaOf: () => target.schema,
+          },
+        ),
+      );
       expect([trigger.name, unmended?.code]).toEqual([trigger.name, 'repair.ownWords']);
       for (const statement of statements!) await target.run(statement);
     }
@@ -194,18 +194,16 @@ describe.each(['mariadb', 'postgresql'] as const)('routines between two of %s', 
     const from = await read(source);
     expect(from).toHaveLength(3);
     for (const routine of from) {
-      const { statements, unmended } = createMissing(routine, {
-        ddl: target.connector.ddl,
-        sameEngine: true,
-        from: source.connector,
-        relation: () => null,
-        named: [],
-        path: [target.schema, routine.name],
-        rename: (name) => name,
-        texts: { expression: () => null, view: () => null },
-        schemaOf: () => target.schema,
-        referenced: () => null,
-      });
+      const { statements, unmended } = createMissing(
+        routine,
+        repairSetting(
+          { source: source.connector.id, target: target.connector.id },
+          [target.schema, routine.name],
+          {
+            schemaOf: () => target.schema,
+          },
+        ),
+      );
       expect([routine.name, unmended?.code]).toEqual([routine.name, 'repair.ownWords']);
       for (const statement of statements ?? [])
         await target.run(statement).catch((error: unknown) => {
@@ -232,18 +230,16 @@ describe.each(['mariadb', 'postgresql'] as const)('what lies in another schema: 
       (await connection.listObjects('procedures', source.schema)).names[0]!,
     ]);
     await connection.close();
-    const { statements } = createMissing(routine!, {
-      ddl: target.connector.ddl,
-      sameEngine: true,
-      from: source.connector,
-      relation: () => null,
-      named: [],
-      path: [target.schema, 'moves'],
-      rename: (name) => name,
-      texts: { expression: () => null, view: () => null },
-      schemaOf: (schema) => (schema === source.schema ? target.schema : null),
-      referenced: () => null,
-    });
+    const { statements } = createMissing(
+      routine!,
+      repairSetting(
+        { source: source.connector.id, target: target.connector.id },
+        [target.schema, 'moves'],
+        {
+          schemaOf: (schema) => (schema === source.schema ? target.schema : null),
+        },
+      ),
+    );
     expect(statements!.join()).toContain(`${quote}${target.schema}${quote}.p`);
     if (source.schema !== target.schema) expect(statements!.join()).not.toContain(source.schema);
     for (const statement of statements!) await target.run(statement);
@@ -287,18 +283,12 @@ describe('constraints between two of PostgreSQL', () => {
       'CREATE SCHEMA shop',
       "CREATE TYPE shop.mood AS ENUM ('so', 'so so')",
     ]);
-    const { statements, unmended } = createMissing((await read(source)).get('t')!, {
-      ddl: target.connector.ddl,
-      sameEngine: true,
-      from: source.connector,
-      relation: () => null,
-      named: [],
-      path: ['shop', 't'],
-      rename: (name) => name,
-      texts: { expression: () => null, view: () => null },
-      schemaOf: (schema) => (schema === 'public' ? 'shop' : null),
-      referenced: () => null,
-    });
+    const { statements, unmended } = createMissing(
+      (await read(source)).get('t')!,
+      repairSetting({ source: source.connector.id, target: target.connector.id }, ['shop', 't'], {
+        schemaOf: (schema) => (schema === 'public' ? 'shop' : null),
+      }),
+    );
     expect(unmended).toMatchObject({ params: { parts: 'INCLUDE (a)' } });
     for (const statement of statements!) await target.run(statement);
     await target.run("INSERT INTO shop.t (id, a, r) VALUES (1, 1, '[1,5)')");
@@ -344,18 +334,13 @@ it.each(['mariadb', 'postgresql'] as const)(
         detail: message('definition.otherText'),
         advice: message('definition.otherTextAdvice'),
       };
-      const setting = {
-        ddl: target.connector.ddl,
-        sameEngine: true,
-        from: source.connector,
-        relation: () => null,
-        named: [],
-        path: [target.schema, there.name],
-        rename: (name: string) => name,
-        texts: { expression: () => null, view: () => null },
-        schemaOf: (schema: string) => (schema === source.schema ? target.schema : null),
-        referenced: () => null,
-      };
+      const setting = repairSetting(
+        { source: source.connector.id, target: target.connector.id },
+        [target.schema, there.name],
+        {
+          schemaOf: (schema) => (schema === source.schema ? target.schema : null),
+        },
+      );
       const repair = repairsOf([differs], routine, there, setting).get(differs)!;
       expect(repair.unmended?.code).toBe('repair.replacedRoutine');
       dropped.push(repair.statements!.length > 1);

@@ -6,6 +6,7 @@ import { type EngineFixture, startPostgres, startSqlite } from '../../../rows/en
 import { lacksOf } from '../../outcome.ts';
 import { repairsOf } from '../../repair/repairs.ts';
 import { findBetween } from '../compare-fixture.ts';
+import { repairSetting } from '../../repair/repair-fixture.ts';
 
 type Engine = 'postgresql' | 'sqlite';
 const fixtures = {} as Record<Engine, EngineFixture>;
@@ -101,18 +102,14 @@ it.each(['postgresql', 'sqlite'] as const)(
     const { own, found } = await find(engine, 'fewer', engine, target);
     const connector = connectorOf(ENGINES[engine].id);
     // The name of the view in the text is the source's: the table alone is renamed.
-    const repairs = repairsOf(found, own, target, {
-      ddl: connector.ddl,
-      sameEngine: true,
-      from: connector,
-      rename: (it) => it,
-      named: [],
-      path: [schema, target.name],
-      texts: { expression: () => null, view: () => null },
-      schemaOf: (name) => name,
-      relation: () => null,
-      referenced: () => null,
-    });
+    const repairs = repairsOf(
+      found,
+      own,
+      target,
+      repairSetting({ source: connector.id, target: connector.id }, [schema, target.name], {
+        schemaOf: (name) => name,
+      }),
+    );
     const [statements] = found.map((one) => repairs.get(one)?.statements ?? []);
     // The statement makes the function, too.
     await run(
