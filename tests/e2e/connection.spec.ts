@@ -117,7 +117,7 @@ test('HomePage: the table stands still, however late the card of the sample abov
       await route.continue();
     });
     await page.goto('/admin/homepage');
-    await expect(page.getByRole('region', { name: 'The sample in six steps' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The sample in five steps' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Sample: the bookshop moves/ })).toBeVisible();
     expect(await layoutShift(page)).toBeLessThan(0.01);
   }

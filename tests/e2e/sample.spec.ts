@@ -26,9 +26,7 @@ async function printReport(page: Page) {
 /** From the list of what blocks to the cause of rows that differ, and to the statement that mends a definition. */
 async function countToCause(page: Page) {
   const clicks = await countClicks(page);
-  const project = await page
-    .getByRole('link', { name: 'Check Inventory' })
-    .getAttribute('href');
+  const project = await page.getByRole('link', { name: 'Check Inventory' }).getAttribute('href');
   await page.goto(`/proof${new URL(project!, page.url()).search}`);
   const blocking = page.getByRole('region', { name: 'What blocks' });
   await blocking.getByRole('link', { name: 'main.deliveries' }).click();

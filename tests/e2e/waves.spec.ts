@@ -11,7 +11,7 @@ test('waves: proposed, looked at, moved by hand with a warning, and taken back',
   await page.getByLabel('Password').first().fill(app.admin.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Load the sample project' }).click();
-  await expect(page.getByRole('region', { name: 'The sample in six steps' })).toBeVisible({
+  await expect(page.getByRole('region', { name: 'The sample in five steps' })).toBeVisible({
     timeout: 200_000,
   });
   await page.goto('/waves?project=1');

@@ -60,9 +60,6 @@ export function rowRulesOf(
   };
 }
 
-/** All columns, in the rules of rows of which nothing is left out. */
-export const allOf = (columns: readonly unknown[]): number[] => columns.map((_, place) => place);
-
 function closeBy(planned: readonly PlannedValue[], given: AnswerRules): RowRules['areClose'] {
   return (source, target) => {
     const valueAt = (place: number) =>

@@ -295,6 +295,18 @@ describe('what the texts of a call reach', () => {
     expect((await follow('DELETE FROM leg; SELECT 1 FROM house')).unread).toEqual(['shop.leg']);
   });
 
+  it('are found behind a view that calls the key otherwise, and by both actions of a key', async () => {
+    for (const name of ['house', 'room', 'chair']) await add([`shop.${name}`, TABLE]);
+    await add(['shop.seen', VIEW, 'SELECT id AS k FROM house']);
+    keys = [
+      key('room', 'house', { onDelete: 'cascade', onUpdate: 'cascade' }),
+      key('chair', 'room', { onUpdate: 'cascade', referenced: ['house_id'] }),
+    ];
+    const all = ['shop.house', 'shop.room', 'shop.chair'];
+    expect((await follow('UPDATE seen SET k = 2')).tables).toEqual(all);
+    expect((await follow('DELETE FROM house; UPDATE house SET id = 2')).tables).toEqual(all);
+  });
+
   it('are those that TRUNCATE empties, and whatever refers to them', async () => {
     for (const name of ['house', 'room', 'owner']) await add([`shop.${name}`, TABLE]);
     keys = [key('room', 'house', {})];
@@ -314,8 +326,19 @@ describe('what the texts of a call reach', () => {
     const text = 'DELETE FROM house; INSERT INTO Note VALUES (1); UPDATE other.house SET a = 1';
     expect((await follow(text)).unread).toEqual(['Note', 'other.house', 'shop.Room']);
     expect((await follow('INSERT INTO log VALUES (1)')).unread).toEqual(['log']);
-    const own = 'CREATE TEMPORARY TABLE IF NOT EXISTS kept (a int); INSERT INTO kept VALUES (1)';
-    expect((await follow(own)).unread).toEqual([]);
+    for (const own of [
+      'CREATE TEMPORARY TABLE IF NOT EXISTS kept (a int); INSERT INTO kept VALUES (1)',
+      'WITH late (id) AS (SELECT 1), early AS (SELECT 2) UPDATE house, late, early SET house.a = 1',
+    ])
+      expect((await follow(own)).unread).toEqual([]);
+    const former = 'CREATE TABLE IF NOT EXISTS kept (a int); INSERT INTO kept VALUES (1)';
+    expect((await follow(former)).unread).toEqual(['kept']);
+    await add([
+      'shop.seen',
+      VIEW,
+      'SELECT h.id AS k FROM (`archive`.`hidden` h JOIN `shop`.`house`)',
+    ]);
+    expect((await follow('UPDATE seen SET k = 1')).unread).toEqual(['archive.hidden']);
   });
 });
 
@@ -326,6 +349,11 @@ describe('what statements write', () => {
     ['DELETE QUICK FROM a.b WHERE c = 1', ['a.b']],
     ['DELETE x FROM a x JOIN b.c ON 1 = 1', ['a', 'b.c']],
     ['DELETE FROM x, y USING a x, b JOIN (SELECT 1 FROM d) y WHERE 1 = 1', ['a', 'b']],
+    ['DELETE FROM hidden USING a x WHERE 1 = 1', ['hidden', 'a']],
+    [
+      'MERGE INTO a USING b ON 1 = 1 WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT VALUES (1)',
+      ['a'],
+    ],
     ['TRUNCATE TABLE a', ['a']],
     ['UPDATE a, b.c AS d LEFT JOIN e ON 1 = 1 SET d.f = 1', ['a', 'b.c', 'e']],
     ['UPDATE LOW_PRIORITY `a b` SET c = (SELECT d FROM e)', ['a b']],

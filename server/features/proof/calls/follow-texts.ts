@@ -3,21 +3,20 @@ import type {
   ObjectDefinition,
   ReferentialAction,
   Trigger,
+  ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { TRIGGER_TEXT } from '../../../../connectors/core/definitions.ts';
 import { type CallSyntax, namesIn } from '../../../../connectors/core/calls/call-text.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/db/store.ts';
-import { callsIn, writesIn } from './statements.ts';
+import { findNamed, fold, type NamedObject } from './named-objects.ts';
+import { callsIn, tablesIn, writesIn } from './statements.ts';
 
 /** How many calls and triggers behind each other are followed, and how many objects on the way. */
 const DEEPEST = 5;
 const MAX_FOLLOWED = 50;
-/** How many names are looked up at once. */
-const NAMES_AT_ONCE = 500;
 
 /** What the texts of a call reach on one side. */
 export interface Reached {
@@ -52,8 +51,6 @@ export interface KeyOf {
   of: { schema: string; table: string };
   key: ForeignKey;
 }
-
-const fold = (name: string): string => name.toLowerCase();
 
 /** What is known so far; names are in lower case. */
 interface Known {
@@ -187,8 +184,10 @@ function followKey(known: Known, { of, key }: KeyOf): void {
   known.written.set(fold(`${of.schema}.${of.table}`), `${of.schema}.${of.table}`);
   known.changed.add(child);
   if (isEmptied) known.emptied.add(child);
-  else if (isDeleted && key.onDelete === 'cascade') known.deleted.add(child);
-  else for (const column of key.columns) known.assigned.add(fold(column));
+  const goes = isDeleted && key.onDelete === 'cascade';
+  if (goes) known.deleted.add(child);
+  if (isUpdated || (isDeleted && !goes))
+    for (const column of key.columns) known.assigned.add(fold(column));
 }
 
 /** Adds an object that a text names. @returns the texts that it runs in turn */
@@ -210,10 +209,11 @@ async function reach(
   }
   known.isCut ||= known.seen.size > MAX_FOLLOWED;
   if (known.isCut) return [];
-  const { texts, areAll } = textsOf(await read(one.pair, one.object));
+  const definition = await read(one.pair, one.object);
+  const { texts, areAll } = textsOf(definition);
   if (!areAll) known.unknown.add(it);
   if (texts.length > 0) known.schemas.add(fold(one.schema_name));
-  if (isView) passOn(known, fold(one.object_name), texts, syntax);
+  if (definition?.kind === 'view') passOn(known, one, definition, syntax);
   return texts;
 }
 
@@ -230,21 +230,31 @@ function isReached(
   return type_id !== OBJECT_TYPES.views || known.changed.has(name);
 }
 
-/** What is written through a view is written to the tables of its query, whichever they are. */
-function passOn(known: Known, view: string, texts: readonly string[], syntax: CallSyntax): void {
-  for (const name of texts.flatMap((text) => namesIn(text, syntax)).map(fold)) {
+/** What is written through a view is written to tables of its query, or to what its triggers name. */
+function passOn(
+  known: Known,
+  { object_name }: NamedObject,
+  { text, viewTriggers = [] }: ViewDefinition,
+  syntax: CallSyntax,
+): void {
+  const isDeleted = known.deleted.has(fold(object_name));
+  const isAssigned = known.assigned.size > 0;
+  for (const name of namesIn(text ?? '', syntax).map(fold)) {
     known.changed.add(name);
-    if (known.deleted.has(view)) known.deleted.add(name);
+    if (isDeleted) known.deleted.add(name);
+    // Columns may have other names there.
+    if (isAssigned) known.assigned.add(name);
   }
+  if (viewTriggers.some(({ enabled }) => enabled)) return;
+  for (const path of tablesIn(text ?? '', syntax).map((names) => names.join('.')))
+    known.written.set(fold(path), path);
 }
 
 function sayUnread(side: Side, known: Known): Message[] {
   const { routines, ran, unknown, isCut } = known;
   const where = message(`word.${side}`);
   const unlisted = [...known.written].flatMap(([name, written]) =>
-    known.relations.has(name) || known.created.has(name.slice(name.lastIndexOf('.') + 1))
-      ? []
-      : written,
+    known.relations.has(name) || known.created.has(name) ? [] : written,
   );
   const all = [
     ...unknown,
@@ -271,54 +281,6 @@ function namesOfRoutine({ schema_name, object_name }: Named): string[] {
   const name = object_name.replace(/\(.*\)$/s, '');
   return [fold(name), fold(`${schema_name}.${name}`)];
 }
-
-type NamedObject = Awaited<ReturnType<typeof findNamed>>[number];
-
-async function findNamed(db: Db, projectId: number, side: Side, names: readonly string[]) {
-  const find = (some: readonly string[]) =>
-    db
-      .selectFrom('object')
-      .innerJoin('pair', 'pair.id', 'object.pair_id')
-      .select([
-        'object.id as object',
-        'object.type_id',
-        'schema_name',
-        'object_name',
-        'pair.id as pair',
-        'source_count',
-        'target_count',
-      ])
-      .where('object.project_id', '=', projectId)
-      .where('object.side', '=', side)
-      .where('object.type_id', 'in', FOLLOWED)
-      .where((where) =>
-        where.or([
-          where(where.fn<string>('lower', ['object_name']), 'in', some),
-          ...some.filter(isBeyondAscii).map(isSpeltLike),
-        ]),
-      )
-      .orderBy('object.id')
-      .execute();
-  const found: Awaited<ReturnType<typeof find>>[] = [];
-  for (let at = 0; at < names.length; at += NAMES_AT_ONCE)
-    found.push(await find(names.slice(at, at + NAMES_AT_ONCE)));
-  const wanted = new Set(names);
-  return found.flat().filter(({ object_name }) => wanted.has(fold(object_name)));
-}
-
-const isBeyondAscii = (name: string): boolean => /[^\p{ASCII}]/u.test(name);
-/** Stores fold other letters each in its own way, SQLite not at all: any letter may stand in their place. */
-function isSpeltLike(name: string) {
-  const escaped = name.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return sql<SqlBool>`lower(object_name) like ${escaped.replaceAll(/[^\p{ASCII}]/gu, '_')} escape '\\'`;
-}
-
-const FOLLOWED = [
-  OBJECT_TYPES.tables,
-  OBJECT_TYPES.views,
-  OBJECT_TYPES.functions,
-  OBJECT_TYPES.procedures,
-];
 
 /** What runs where an object is written or called; with the query of a view that is written through. */
 function textsOf(definition: ObjectDefinition | null): { texts: string[]; areAll: boolean } {

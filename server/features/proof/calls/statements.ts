@@ -1,5 +1,6 @@
 import type { CallSyntax } from '../../../../connectors/core/calls/call-text.ts';
 import {
+  findClosing,
   is,
   type SqlToken,
   unquote,
@@ -35,7 +36,7 @@ export interface Writes {
   emptied: string[];
   /** Columns that get values in rows that exist. */
   assigned: string[];
-  /** Tables that the text creates itself. */
+  /** Qualified names of what the text creates itself, and of the queries that it names. */
   created: string[];
 }
 
@@ -48,6 +49,8 @@ const BETWEEN =
   'LOW_PRIORITY HIGH_PRIORITY DELAYED QUICK IGNORE INTO FROM TABLE ONLY OR REPLACE ROLLBACK ABORT FAIL'.split(
     ' ',
   );
+/** Words that begin a part of a statement, never a name. */
+const NO_NAMES = ['VALUES', 'DEFAULT', 'BY', 'WHEN', 'SELECT'];
 const ENDS = 'SET WHERE RETURNING ORDER LIMIT CASCADE RESTRICT RESTART CONTINUE ;'.split(' ');
 
 export function writesIn(text: string, syntax: CallSyntax): Writes {
@@ -61,14 +64,14 @@ export function writesIn(text: string, syntax: CallSyntax): Writes {
     created: [],
   };
   tokens.forEach((token, at) => {
-    if (is(token, 'CREATE')) found.created.push(...createdAt(tokens, at, syntax));
+    found.created.push(...createdAt(tokens, at, syntax), ...namedAt(tokens, at, syntax));
     const isUpdateOfKey = is(token, 'UPDATE') && is(tokens[at - 1], 'KEY');
     if (is(token, 'SET') || isUpdateOfKey)
       found.assigned.push(...assignedAt(tokens, at + 1, syntax));
     if (!is(token, ...VERBS) || is(tokens[at - 1], ...OTHERWISE)) return;
     let start = at + 1;
     while (is(tokens[start], ...BETWEEN)) start += 1;
-    const path = is(tokens[start], ...ENDS) ? [] : pathAt(tokens, start, syntax);
+    const path = is(tokens[start], ...ENDS, ...NO_NAMES) ? [] : pathAt(tokens, start, syntax);
     if (path.length === 0) return;
     const isOne = is(token, 'INSERT', 'REPLACE', 'MERGE');
     const names = isOne ? [path.at(-1)!] : namesUpTo(tokens, start, syntax);
@@ -85,19 +88,40 @@ export function writesIn(text: string, syntax: CallSyntax): Writes {
  * `DELETE FROM a USING account a` may be an alias.
  */
 function listedFrom(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[][] {
-  let paths: string[][] = [];
+  const paths: string[][] = [];
+  let isAlias = (_name: string): boolean => false;
+  let leading = 0;
   let depth = 0;
   for (let at = start; at < tokens.length && !is(tokens[at], ...ENDS); at += 1) {
     if (is(tokens[at], '(')) depth += 1;
     else if (is(tokens[at], ')')) depth -= 1;
     if (depth !== 0) continue;
     const isList = is(tokens[at], 'FROM', 'USING');
-    if (isList) paths = [];
+    if (isList) {
+      const names = new Set(namesUpTo(tokens, at + 1, syntax).map((name) => name.toLowerCase()));
+      isAlias = (name) => names.has(name.toLowerCase());
+      leading = paths.length;
+    }
     if (at === start) paths.push(pathAt(tokens, at, syntax));
     else if (isList || is(tokens[at], ',', 'JOIN', 'STRAIGHT_JOIN'))
       paths.push(pathAt(tokens, at + (is(tokens[at + 1], 'ONLY') ? 2 : 1), syntax));
   }
-  return paths.filter(({ length }) => length > 0);
+  return paths.filter(
+    (path, index) =>
+      path.length > 1 || (path.length === 1 && !(index < leading && isAlias(path[0]!))),
+  );
+}
+
+/** The tables after FROM and JOIN in a query. */
+export function tablesIn(query: string, syntax: CallSyntax): string[][] {
+  const tokens = wordsAndSigns(query, syntax.spelling);
+  return tokens.flatMap((token, at) => {
+    if (!is(token, 'FROM', 'JOIN')) return [];
+    let start = at + 1;
+    while (is(tokens[start], '(')) start += 1;
+    const path = is(tokens[start], 'SELECT') ? [] : pathAt(tokens, start, syntax);
+    return path.length > 0 ? [path] : [];
+  });
 }
 
 /** All names from an index to the end of the part that names tables. */
@@ -108,13 +132,24 @@ function namesUpTo(tokens: readonly SqlToken[], start: number, syntax: CallSynta
   return names;
 }
 
-/** The table of a CREATE TABLE, however it is kept. */
+/** The table of a CREATE TABLE, unless it may have been there before. */
 function createdAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax): string[] {
+  if (!is(tokens[at], 'CREATE')) return [];
   const word = tokens.findIndex((token, index) => index > at && is(token, 'TABLE'));
   if (word === -1 || word > at + 4) return [];
   let start = word + 1;
   while (is(tokens[start], 'IF', 'NOT', 'EXISTS')) start += 1;
-  return pathAt(tokens, start, syntax).slice(-1);
+  const isOwn =
+    start === word + 1 || tokens.slice(at, word).some((one) => is(one, 'TEMPORARY', 'TEMP'));
+  return isOwn ? [pathAt(tokens, start, syntax).join('.')] : [];
+}
+
+/** The name of a query in `WITH late AS (…), early (id) AS (…)`. */
+function namedAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax): string[] {
+  if (!is(tokens[at], 'WITH', 'RECURSIVE', ',')) return [];
+  const next = is(tokens[at + 2], '(') ? findClosing(tokens, at + 2) + 1 : at + 2;
+  const isQuery = is(tokens[next], 'AS') && is(tokens[next + 1], '(');
+  return isQuery ? nameOf(tokens[at + 1], syntax) : [];
 }
 
 /** The columns before `=` in a list of assignments. */

@@ -145,3 +145,27 @@ describe('the text of a program', () => {
     expect(present(trigger('SET  a = 1'), sqlServer.id).laid_out).toBe('SET a = 1');
   });
 });
+
+it('shows the triggers of a view', () => {
+  const { others } = present({
+    kind: 'view',
+    name: 'v',
+    columns: [],
+    text: 'SELECT 1',
+    materialised: false,
+    viewTriggers: [
+      {
+        name: 'writes',
+        timing: 'instead of',
+        events: ['insert'],
+        level: 'row',
+        enabled: true,
+        condition: null,
+        text: null,
+      },
+    ],
+    comment: null,
+    broken: null,
+  });
+  expect(others).toMatchObject([{ kind: 'trigger', name: 'writes' }]);
+});

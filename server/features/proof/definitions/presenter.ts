@@ -8,6 +8,7 @@ import {
   type Parameter,
   type SequenceDefinition,
   type TableDefinition,
+  type Trigger,
   type ViewDefinition,
   hasColumns,
 } from '../../../../connectors/core/definitions.ts';
@@ -74,9 +75,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
       ...definition.indexes.map((index) =>
         line('index', index.name, indexText(index) + stateText(index)),
       ),
-      ...(definition.triggers ?? []).map((trigger) =>
-        line('trigger', trigger.name, triggerText(trigger)),
-      ),
+      ...triggerLines(definition.triggers),
       ...ruleLines(definition),
       ...grants,
       ...comment,
@@ -86,6 +85,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
     const indexes = definition.keptIndexes ?? [];
     return [
       ...indexes.map((index) => line('index', index.name, indexText(index))),
+      ...triggerLines(definition.viewTriggers),
       ...ruleLines(definition),
       ...grants,
       ...comment,
@@ -125,6 +125,9 @@ const primaryKeyOf = (definition: ObjectDefinition): Snapshot['primary_key'] => 
   const key = definition.kind === 'table' ? definition.primaryKey : null;
   return key && { name: key.name, text: uniqueText(key) };
 };
+
+const triggerLines = (triggers: readonly Trigger[] = []) =>
+  triggers.map((trigger) => line('trigger', trigger.name, triggerText(trigger)));
 
 const ruleLines = ({ rules = [] }: TableDefinition | ViewDefinition): Line[] =>
   rules.map((rule) => line('rule', rule.name, ruleText(rule)));

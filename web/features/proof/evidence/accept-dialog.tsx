@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { type Finding, PAIR_CODES, acceptFinding } from '../../../../contract/proof/definitions.ts';
-import { call, errorText } from '../../../lib/api.ts';
+import { ApiError, call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -26,6 +26,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** What has changed, or was decided, meanwhile. */
+const REFUSED = [400, 404, 409];
+
 /** Accepts pair by pair; those that have changed meanwhile keep no others from it. @throws where none was accepted */
 async function acceptEach(
   ids: readonly (number | null)[],
@@ -33,7 +36,10 @@ async function acceptEach(
 ): Promise<{ accepted: number; refused: number }> {
   const errors: unknown[] = [];
   for (const id of ids)
-    await call(acceptFinding, requestOf(id)).catch((error: unknown) => errors.push(error));
+    await call(acceptFinding, requestOf(id)).catch((error: unknown) => {
+      if (!(error instanceof ApiError && REFUSED.includes(error.status))) throw error;
+      errors.push(error);
+    });
   if (errors.length === ids.length) throw errors[0];
   return { accepted: ids.length - errors.length, refused: errors.length };
 }

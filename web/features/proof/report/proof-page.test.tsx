@@ -626,6 +626,7 @@ describe('pairs and proof', () => {
   });
 
   it('says in one line what several pairs have in common, and settles it for all of them', async () => {
+    const accepted = [problemAnswer(503, 'Busy.'), {}, problemAnswer(409, 'It has changed.')];
     const { api, user } = open({
       'GET /api/projects/12/commoncauses': {
         causes: [
@@ -672,7 +673,7 @@ describe('pairs and proof', () => {
       'POST /api/projects/12/pairs/tolerate': { changed: 5 },
       'POST /api/projects/12/tolerances': { id: 3 },
       'POST /api/projects/12/runs': run,
-      'POST /api/projects/12/acceptances': {},
+      'POST /api/projects/12/acceptances': () => accepted.shift() ?? {},
     });
     const common = within(
       await screen.findByRole('list', { name: 'What several pairs have in common' }),
@@ -684,9 +685,12 @@ describe('pairs and proof', () => {
     const accepting = within(await screen.findByRole('dialog'));
     await user.type(accepting.getByRole('textbox', { name: 'Reason' }), 'they are archived');
     await user.click(accepting.getByRole('button', { name: 'Accept' }));
-    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(2));
+    // A server that is busy has refused no pair.
+    expect(await accepting.findByText('Busy.')).toBeTruthy();
+    await user.click(accepting.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText(/^Accepted: 1\. Not accepted: 1, because/)).toBeTruthy();
     expect(api.sent('POST', '/api/projects/12/acceptances').map(({ body }) => body)).toEqual(
-      [4, 5].map((pair_id) => ({
+      [4, 4, 5].map((pair_id) => ({
         pair_id,
         code: 'data.cause',
         name: 'last_rows',
@@ -724,8 +728,8 @@ describe('pairs and proof', () => {
     await user.click(common.getByRole('button', { name: 'Accept in all…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not searched');
     await user.click(screen.getByRole('button', { name: 'Accept' }));
-    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(3));
-    expect(api.sent('POST', '/api/projects/12/acceptances')[2]!.body).toMatchObject({
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(4));
+    expect(api.sent('POST', '/api/projects/12/acceptances')[3]!.body).toMatchObject({
       pair_id: null,
       code: 'index.missing',
       name: null,
