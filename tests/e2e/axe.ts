@@ -10,6 +10,7 @@ interface Look {
   scheme: 'light' | 'dark';
   direction: 'ltr' | 'rtl';
   language: string;
+  contrast?: 'more';
   /** What axe asks: all of it once, in other looks what these can change. */
   rules: string[];
 }
@@ -20,6 +21,7 @@ const DARK: Look = { ...LIGHT, scheme: 'dark', rules: COLOURS };
 const LOOKS = [DARK, RIGHT_TO_LEFT, LIGHT];
 /** Every text of the catalogue stands in brackets: from then on, until the page is loaded again. */
 export const IN_BRACKETS: Look = { ...LIGHT, language: 'en-XA', rules: [] };
+export const IN_HIGH_CONTRAST = [DARK, LIGHT].map((look): Look => ({ ...look, contrast: 'more' }));
 export const IN_ARABIC = [DARK, { ...RIGHT_TO_LEFT, language: 'ar', rules: TAGS }, LIGHT];
 
 /** Sets the look as another tab of this browser would: at once, and nothing is loaded again. */
@@ -41,6 +43,7 @@ export async function wear(page: Page, { rules: _, ...look }: Look = LIGHT): Pro
     'data-mantine-color-scheme': look.scheme,
     lang: look.language,
     dir: always ? 'rtl' : look.direction,
+    ...(look.contrast && { 'data-contrast': look.contrast }),
   };
   // Kept preferences that arrive from the server after that replace it.
   await expect(async () => {
