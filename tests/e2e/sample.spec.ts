@@ -34,9 +34,8 @@ async function countToCause(page: Page) {
   expect(clicks()).toBe(1);
   await page.goBack();
   await blocking.getByRole('link', { name: 'main.customers' }).click();
-  await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
-  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
-  expect(clicks()).toBe(3);
+  await expect(page.getByRole('button', { name: 'Copy', exact: true }).first()).toBeVisible();
+  expect(clicks()).toBe(2);
   await page.goBack();
   await page.goBack();
 }
