@@ -463,11 +463,14 @@ export interface DefinitionReader {
     names: readonly string[],
   ): Promise<CatalogueNeed[]>;
   /**
-   * The tables that have foreign keys to the named ones, by schema. Absent where no call has its writes compared, or no
+   * The tables that have foreign keys to the named ones, each with its schema. Absent where no call has its writes compared, or no
    * row can change with another.
    * @throws ConnectorError
    */
-  readReferring?(schema: string, names: readonly string[]): Promise<Map<string, string[]>>;
+  readReferring?(
+    schema: string,
+    names: readonly string[],
+  ): Promise<[schema: string, table: string][]>;
   /** Sequences that stand alone; absent where the engine has none. @throws ConnectorError */
   readSequences?(schema: string, names: readonly string[]): Promise<SequenceDefinition[]>;
   /**
@@ -488,16 +491,4 @@ export interface DefinitionReader {
    * @throws ConnectorError
    */
   readReached?(schema: string, columns: readonly NumberedColumn[]): Promise<(Reached | null)[]>;
-}
-
-export function tablesBySchema(
-  rows: readonly (readonly [schema: string, table: string])[],
-): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [schema, table] of rows) {
-    const tables = found.get(schema) ?? [];
-    found.set(schema, tables);
-    tables.push(table);
-  }
-  return found;
 }

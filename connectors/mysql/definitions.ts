@@ -1,12 +1,11 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
-import {
-  tablesBySchema,
-  type StandardDefinition,
-  type DefinitionReader,
-  type TableDefinition,
-  type ViewDefinition,
-  type Column,
+import type {
+  StandardDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
+  Column,
 } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
@@ -49,13 +48,11 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
     },
     readAccess: (type, schema, names) => readAccess({ session, facts, schema, names }, type),
     readReached: (schema, columns) => readReached({ session, facts, schema }, columns),
-    readReferring: async (schema, names) =>
-      tablesBySchema(
-        await session.query<[string, string]>(
-          `SELECT DISTINCT table_schema, table_name FROM information_schema.key_column_usage
+    readReferring: (schema, names) =>
+      session.query<[string, string]>(
+        `SELECT DISTINCT table_schema, table_name FROM information_schema.key_column_usage
            WHERE referenced_table_schema = ? AND referenced_table_name IN (?)`,
-          [schema, names],
-        ),
+        [schema, names],
       ),
     readTriggers: (schema, names) => readTracked.readTriggers({ session, facts, schema }, names),
     readSequences: (schema, names) => readTracked.readSequences({ session, facts, schema }, names),

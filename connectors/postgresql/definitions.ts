@@ -1,14 +1,13 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { StandardType } from '../../contract/engines.ts';
-import {
-  tablesBySchema,
-  type StandardDefinition,
-  type DefinitionReader,
-  type TableDefinition,
-  type ViewDefinition,
-  type Check,
-  type Column,
+import type {
+  StandardDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
+  Check,
+  Column,
 } from '../core/definitions.ts';
 import type { Session } from './session.ts';
 import { readDependents } from './definitions-dependents.ts';
@@ -49,15 +48,13 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
     },
     readAccess: (type, schema, names) => readAccess(session, type, schema, names),
     readReached: (schema, columns) => readReached(session, schema, columns),
-    readReferring: async (schema, names) =>
-      tablesBySchema(
-        await session.query<[string, string]>(
-          `SELECT DISTINCT n.nspname, c.relname FROM pg_constraint k
+    readReferring: (schema, names) =>
+      session.query<[string, string]>(
+        `SELECT DISTINCT n.nspname, c.relname FROM pg_constraint k
            JOIN pg_class r ON r.oid = k.confrelid JOIN pg_namespace s ON s.oid = r.relnamespace
            JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
            WHERE k.contype = 'f' AND s.nspname = $1 AND r.relname = ANY($2::text[]) AND NOT c.relispartition`,
-          [schema, names],
-        ),
+        [schema, names],
       ),
     readTriggers: (schema, names) => readTracked.readTriggers(session, schema, names),
     readNeeds: (type, schema, names) => readNeeds(session, type, schema, names),

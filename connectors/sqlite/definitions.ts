@@ -2,15 +2,14 @@ import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { ConnectorError } from '../core/errors.ts';
-import {
-  tablesBySchema,
-  type Column,
-  type StandardDefinition,
-  type DefinitionReader,
-  type TableDefinition,
-  type ViewDefinition,
-  type ForeignKey,
-  type ReferentialAction,
+import type {
+  Column,
+  StandardDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
+  ForeignKey,
+  ReferentialAction,
 } from '../core/definitions.ts';
 import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
@@ -25,14 +24,12 @@ export function createDefinitionReader(session: Session): DefinitionReader {
       if (type === 'tables') return readTables(session, names);
       return type === 'views' ? readViews(session, names) : [];
     },
-    readReferring: async (schema, names) =>
-      tablesBySchema(
-        await session.query<[string, string]>(
-          `SELECT DISTINCT ?, m.name FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
+    readReferring: (schema, names) =>
+      session.query<[string, string]>(
+        `SELECT DISTINCT ?, m.name FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
            WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL %'
              AND lower(f."table") IN (SELECT lower(value) FROM json_each(?))`,
-          [schema, JSON.stringify(schema === 'main' ? names : [])],
-        ),
+        [schema, JSON.stringify(schema === 'main' ? names : [])],
       ),
     readTriggers: async (schema, names) =>
       schema === 'main' ? readNamedTriggers(session, names) : [],

@@ -86,6 +86,9 @@ const resultSet = z.object({
   truncated: z.boolean(),
 });
 
+/** A name of an answer in one spelling: sides write it in another case, engines with the mark of a variable. */
+export const foldAnswerName = (name: string): string => name.replace(/^[@:]/, '').toLowerCase();
+
 /** What one side answered. */
 export const callAnswer = z.object({
   result_sets: z.array(resultSet),

@@ -1,10 +1,8 @@
 import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
+import { foldAnswerName } from '../../../../contract/proof/calls.ts';
 import type { Message } from '../../../../contract/messages/message.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { type Notes, addNote, messagesOf } from '../rows/service.ts';
-
-/** A name of an answer in one spelling: sides write it in another case, engines with the mark of a variable. */
-export const nameOf = (name: string): string => name.replace(/^[@:]/, '').toLowerCase();
 
 /** What the rules of a pair say of the columns and output parameters of one answer, by their names on either side. */
 export interface AnswerRules {
@@ -19,17 +17,17 @@ export interface AnswerRules {
 
 export function answerRulesOf(rules: ComparisonRules): AnswerRules {
   const notes: Notes = new Map();
-  const leftOut = new Set(rules.leave_out.map(nameOf));
+  const leftOut = new Set(rules.leave_out.map(foldAnswerName));
   return {
     rules,
     leavesOut(name) {
-      const is = leftOut.has(nameOf(name));
+      const is = leftOut.has(foldAnswerName(name));
       if (is) addNote(notes, 'leftOut', name);
       return is;
     },
     tolerancesOf(names) {
-      const wanted = new Set(names.map(nameOf));
-      return rules.tolerated.filter(({ column }) => wanted.has(nameOf(column)));
+      const wanted = new Set(names.map(foldAnswerName));
+      return rules.tolerated.filter(({ column }) => wanted.has(foldAnswerName(column)));
     },
     letPass(tolerances) {
       for (const { column } of tolerances) addNote(notes, 'tolerated', column);

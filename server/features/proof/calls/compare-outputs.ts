@@ -3,10 +3,11 @@ import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import { foldAnswerName } from '../../../../contract/proof/calls.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { hideUnknown } from '../../databases/service.ts';
 import type { ReadSet } from './answer-reader.ts';
-import { type AnswerRules, nameOf } from './answer-rules.ts';
+import type { AnswerRules } from './answer-rules.ts';
 import { rowRulesOf } from './compare-values.ts';
 
 type BySide<T> = Record<Side, T>;
@@ -35,7 +36,9 @@ function pairOutputs(source: Output, target: Output): BySide<Named | null>[] {
   const exact = Object.entries(source).map((one) => ({ source: one, target: take(one[0]) }));
   const paired = exact.map(({ source: one, target: same }) => ({
     source: one,
-    target: same ?? take([...there.keys()].find((name) => nameOf(name) === nameOf(one[0]))),
+    target:
+      same ??
+      take([...there.keys()].find((name) => foldAnswerName(name) === foldAnswerName(one[0]))),
   }));
   return [...paired, ...[...there].map((one) => ({ source: null, target: one }))];
 }
@@ -62,7 +65,7 @@ export function compareOutputs(
     const [one, other] = [write.source([values.source]), write.target([values.target])];
     const isOnBoth = pair.source !== null && pair.target !== null;
     if (one[0] === other[0] || (isOnBoth && areClose?.(one, other))) return [];
-    return [otherOutput(nameOf(names[0]!), values, mask)];
+    return [otherOutput(foldAnswerName(names[0]!), values, mask)];
   });
 }
 
@@ -97,8 +100,8 @@ export function findOutputsAndRow(
 
 /** The columns in the order of the outputs: by name, or where that tells nothing by place; null where neither is sure. */
 function orderColumns(names: readonly string[], columns: readonly string[]): number[] | null {
-  const places = columns.map(nameOf);
-  const byName = names.map((name) => places.indexOf(nameOf(name)));
+  const places = columns.map(foldAnswerName);
+  const byName = names.map((name) => places.indexOf(foldAnswerName(name)));
   if (!byName.includes(-1) && new Set(byName).size === names.length) return byName;
   const isByPlace = columns.length === 1 || !columns.some(isOwnName);
   return isByPlace ? columns.map((_, place) => place) : null;

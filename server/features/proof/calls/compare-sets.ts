@@ -1,10 +1,11 @@
 import type { ResultRow } from '../../../../connectors/core/call.ts';
+import { foldAnswerName } from '../../../../contract/proof/calls.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { findHidden, hideValue } from '../../databases/service.ts';
 import type { AnswerReader, PlacedRow, ReadSet } from './answer-reader.ts';
-import { type AnswerRules, nameOf } from './answer-rules.ts';
+import type { AnswerRules } from './answer-rules.ts';
 import { isOwnName } from './compare-outputs.ts';
 import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
 import { rowRulesOf } from './compare-values.ts';
@@ -30,7 +31,8 @@ function compareNames({ source, target, kept }: ComparedSet): Message[] {
   return kept.source.flatMap((place, index) => {
     const { name } = source.columns[place]!;
     const other = target.columns[kept.target[index]!]!.name;
-    if (!isOwnName(name) || !isOwnName(other) || nameOf(name) === nameOf(other)) return [];
+    if (!isOwnName(name) || !isOwnName(other) || foldAnswerName(name) === foldAnswerName(other))
+      return [];
     return [message('call.otherColumnName', { number: place + 1, it: name, there: other })];
   });
 }

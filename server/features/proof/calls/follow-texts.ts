@@ -6,6 +6,7 @@ import type {
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { TRIGGER_TEXT } from '../../../../connectors/core/definitions.ts';
+import { groupBy } from '../../../../connectors/core/group.ts';
 import { type CallSyntax, namesIn } from '../../../../connectors/core/calls/call-text.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -148,12 +149,11 @@ const MOVES: readonly ReferentialAction[] = ['cascade', 'set null', 'set default
 /** Learns of the tables whose rows change with those that they refer to. @returns whether there are any */
 async function followKeys(known: Known, { keysTo }: FollowedCall): Promise<boolean> {
   const before = sizeOf(known);
-  const asked = new Map<string, string[]>();
   const isWritten = ({ object_name }: NamedObject) => known.changed.has(fold(object_name));
-  for (const { schema_name, object_name } of known.referred.filter(isWritten))
-    asked.set(schema_name, [...(asked.get(schema_name) ?? []), object_name]);
+  const asked = groupBy(known.referred.filter(isWritten), ({ schema_name }) => schema_name);
   known.referred = known.referred.filter((one) => !isWritten(one));
-  for (const [schema, tables] of asked) {
+  for (const [schema, objects] of asked) {
+    const tables = objects.map(({ object_name }) => object_name);
     const keys = await keysTo(schema, tables);
     known.keys.push(...(keys ?? []));
     if (!keys) for (const table of tables) known.unknown.add(`${schema}.${table}`);

@@ -5,6 +5,7 @@ import {
   type ObjectDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { groupBy } from '../../../../connectors/core/group.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
@@ -134,9 +135,10 @@ async function readKeysTo(
   if (!reader?.readReferring) return [];
   const keys: KeyOf[] = [];
   try {
-    for (const [within, tables] of await reader.readReferring(schema, names))
+    const referring = await reader.readReferring(schema, names);
+    for (const [within, tables] of groupBy(referring, ([of]) => of))
       for (let at = 0; at < tables.length; at += DEFINITION_BATCH) {
-        const batch = tables.slice(at, at + DEFINITION_BATCH);
+        const batch = tables.slice(at, at + DEFINITION_BATCH).map(([, table]) => table);
         for (const found of await reader.readDefinitions('tables', within, batch))
           if (found.kind === 'table')
             for (const key of found.foreignKeys)

@@ -1,12 +1,11 @@
 import { SIDES } from '../../../../contract/fields.ts';
-import type { CallComparison } from '../../../../contract/proof/calls.ts';
-
-/** As rules find them: in any case, without the mark of a variable. */
-const fold = (name: string): string => name.replace(/^[@:]/, '').toLowerCase();
+import { type CallComparison, foldAnswerName } from '../../../../contract/proof/calls.ts';
 
 /** Each name once, as the source spells it. */
 const distinct = (names: readonly string[]): string[] =>
-  [...new Map(names.toReversed().map((name) => [fold(name), name])).values()].toReversed();
+  [
+    ...new Map(names.toReversed().map((name) => [foldAnswerName(name), name])).values(),
+  ].toReversed();
 
 /** The columns and output parameters that answers have. */
 export const namesOf = (comparisons: readonly CallComparison[]): string[] =>
@@ -22,9 +21,11 @@ export const namesOf = (comparisons: readonly CallComparison[]): string[] =>
 /** Those of a parameter set whose values differ, as far as the rows that are shown tell. */
 export function differingNames({ source, target, different_rows: rows }: CallComparison): string[] {
   if (!source || !target) return [];
-  const there = new Map(Object.entries(target.output).map(([name, value]) => [fold(name), value]));
+  const there = new Map(
+    Object.entries(target.output).map(([name, value]) => [foldAnswerName(name), value]),
+  );
   const outputs = Object.entries(source.output).flatMap(([name, value]) =>
-    there.has(fold(name)) && there.get(fold(name)) !== value ? [name] : [],
+    there.has(foldAnswerName(name)) && there.get(foldAnswerName(name)) !== value ? [name] : [],
   );
   const columns = rows.flatMap((places, index) => {
     const [here, other] = [source.result_sets[index], target.result_sets[index]];
