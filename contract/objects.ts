@@ -314,8 +314,9 @@ export const getObject = endpoint({
 /** Maximum number of rows edited at once: the rules are applied to each of them. */
 export const MAX_BULK_EDIT = 10_000;
 
-/** A row and its version after an edit. */
+/** A row and its version after an edit; while it still has it, the edit can be undone. */
 export const rowVersion = z.object({ id, version: id });
+export type RowVersion = z.infer<typeof rowVersion>;
 /** Objects that were not changed, with the reason. */
 export const refusedObjects = z.array(
   z.object({ id, object_name: z.string(), detail: z.string(), ...codeFields }),

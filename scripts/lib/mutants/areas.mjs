@@ -128,7 +128,16 @@ export const areas = {
     ],
   ),
   effects: server(
-    ['compare', 'judge', 'observe'].map((step) => `${proof}/calls/${step}-effects.ts`),
+    [
+      'compare-effects',
+      'judge-effects',
+      'observe-effects',
+      'watch-tables',
+      'follow-texts',
+      'statements',
+      'compare-sets',
+      'answer-rules',
+    ].map((name) => `${proof}/calls/${name}.ts`),
     [`${proof}/calls/`],
   ),
   structure: server(

@@ -1,6 +1,6 @@
 import { withDetail } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
-import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
+import type { ObjectEdit, ObjectStatus, RowVersion } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { lockRows } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -13,16 +13,10 @@ import type { StoredObject } from './repository.ts';
 import { advances, applyEdit, rolesOf } from './rules.ts';
 import { undoEdit } from './undo-edit.ts';
 
-/** A row and its version after a change; while it still has it, the change can be undone. */
-export interface Version {
-  id: number;
-  version: number;
-}
-
 export interface BulkEditResult {
   saved: number;
   /** Those of the saved rows that are not as they were. */
-  changed: Version[];
+  changed: RowVersion[];
   refused: { id: number; object_name: string; detail: string }[];
 }
 
@@ -108,7 +102,7 @@ export async function undoEdits(
   store: Store,
   notifications: NotificationService,
   actor: Actor,
-  edited: readonly Version[],
+  edited: readonly RowVersion[],
 ): Promise<Pick<BulkEditResult, 'refused'> & { restored: number }> {
   const versions = new Map(edited.map(({ id, version }) => [id, version]));
   const { saved, refused } = await tryEach(

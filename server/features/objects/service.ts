@@ -6,6 +6,7 @@ import type {
   ObjectQuery,
   ObjectRow,
   ObjectStatus,
+  RowVersion,
 } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -22,13 +23,7 @@ import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
 import type { Choice } from './assignment-checks.ts';
 import { assignObjects, unassignMember } from './bulk-assign.ts';
-import {
-  type BulkEditResult,
-  type Version,
-  editObjects,
-  listContradictions,
-  undoEdits,
-} from './bulk-edit.ts';
+import { type BulkEditResult, editObjects, listContradictions, undoEdits } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './rules.ts';
 import { type ImportedSide, describeImports, listSchemas } from './imports-service.ts';
@@ -72,7 +67,7 @@ export interface ObjectService {
   undoEdit(actor: Actor, id: number, version: number): Promise<ObjectRow>;
   editMany(actor: Actor, ids: number[], edit: ObjectEdit): Promise<BulkEditResult>;
   /** Undoes the last edit of several objects, except for those that were changed since. */
-  undoEdits(actor: Actor, edited: Version[]): ReturnType<typeof undoEdits>;
+  undoEdits(actor: Actor, edited: RowVersion[]): ReturnType<typeof undoEdits>;
   /** Verdicts that contradict moving objects on, for those that the actor may edit. */
   contradictions(
     actor: Actor,

@@ -181,6 +181,29 @@ describe('comparing answers', () => {
     ).toEqual(['Column 1 is named net on the source and gross on the target.']);
   });
 
+  it.each([[[]], [[['1', '2']]]])(
+    'takes answers of another number of columns as different: %j',
+    async (rows: ResultRow[]) => {
+      const set = (...names: string[]) =>
+        answer([], {
+          result_sets: [
+            {
+              columns: names.map((name) => ({ name, type: 'int', origin: null })),
+              rows: rows.map((row) => row.slice(0, names.length)),
+            },
+          ],
+        });
+      for (const [one, other, difference] of [
+        [set('net'), set('net', 'tax'), 'The source has 1 columns, the target 2.'],
+        [set('net', 'tax'), set('net'), 'The source has 2 columns, the target 1.'],
+      ] as const)
+        expect(await compareAnswers(one, other, { ordered: false, mask: [] })).toMatchObject({
+          result: 'different',
+          differences: [difference],
+        });
+    },
+  );
+
   it('takes yes and no as engines write them where one side knows booleans', async () => {
     const flags = answer([['true'], ['f']]);
     flags.result_sets[0]!.columns[0]!.type = 'boolean';

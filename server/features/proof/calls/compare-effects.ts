@@ -170,7 +170,7 @@ function createComparison({ plan, numbered }: WatchedTable, span: Span) {
     const ofCall: number[] = [];
     const isEqual = places.every((at) => {
       const [here, there] = [one[at] ?? null, other[at] ?? null];
-      if (areRowsEqual([here], [there], [loose[at] ?? null])) return true;
+      if (areRowsEqual([here], [there], [loose[at]!])) return true;
       const isNow = isMoment[at] === true && isWithin(here, span) && isWithin(there, span);
       if (isNow) ofCall.push(at);
       return isNow;

@@ -1,4 +1,5 @@
 import type { PairCall } from '../../../../contract/proof/calls.ts';
+import { NULL } from '../rows/shown.ts';
 
 /** String literals, quoted names and comments, in which a colon has no meaning. */
 const NOT_CODE =
@@ -26,9 +27,6 @@ const namesIn = (texts: readonly string[], pattern: RegExp): string[] => [
     ),
   ),
 ];
-
-/** What SQL calls it. */
-export const NULL = 'NULL';
 
 /** Such as `p_id = 7, p_name = NULL`. */
 export const valuesOf = (

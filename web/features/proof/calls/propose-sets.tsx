@@ -5,6 +5,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import type { Sets } from './parameter-sets.tsx';
+import { NULL } from '../rows/shown.ts';
 import { Sideways } from '../../../ui/sideways.tsx';
 
 interface Props {
@@ -116,7 +117,7 @@ const shown = (value: string | null | undefined, empty: string) =>
       {empty}
     </Text>
   ) : (
-    (value ?? 'NULL')
+    (value ?? NULL)
   );
 
 /** The proposed sets that do not exist yet. */

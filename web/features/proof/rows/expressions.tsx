@@ -7,6 +7,7 @@ import { type ComputedColumn, tryExpression } from '../../../../contract/proof/r
 import { ApiError, call, errorText } from '../../../lib/api.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import { NULL } from './shown.ts';
 
 /** An expression as typed; empty text stands for none. */
 export type TypedExpression = Record<'column' | Side, string>;
@@ -148,7 +149,7 @@ function Tried({ tried }: { tried: ResponseOf<typeof tryExpression> }) {
   return SIDES.map((side) => {
     const found = tried[side];
     if (!found) return null;
-    const values = found.values.map((value) => value ?? 'NULL').join(' · ');
+    const values = found.values.map((value) => value ?? NULL).join(' · ');
     return (
       <Text key={side} size="sm">
         {t('expressionTried', { side: t(side), type: found.type || t('expressionUntyped') })}{' '}

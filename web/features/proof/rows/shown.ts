@@ -3,6 +3,7 @@ const WHOLE_SECONDS = /^((?:[+-]?\d{4,}-\d\d-\d\d[ T])?-?\d+:\d\d:\d\d)\.0+(?!\d
 
 const short = (value: string): string => value.replace(WHOLE_SECONDS, '$1');
 
+/** What SQL calls it. */
 export const NULL = 'NULL';
 
 /** A value of a row as it is searched for and, unless it is NULL, shown. */
