@@ -1,3 +1,4 @@
+import { isOfGroup, withoutGivenColumns } from '../queries/grouped.ts';
 import { type Node, bySpelling, keyOf, node, unnamed } from '../tree/tree.ts';
 
 /** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
@@ -17,7 +18,9 @@ export function canonicaliseQuery(it: Node): Node {
         ? it
         : { ...it, args: args.toSorted(bySpelling) };
     case 'select':
-      return asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) });
+      return withoutGivenColumns(
+        asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) }),
+      );
     case 'query':
       // Brackets around a query say nothing.
       return args.length === 1 && args[0]!.op === 'query'
@@ -54,14 +57,14 @@ function filterRows(own: Node): Node {
   });
 }
 
-/** GROUP BY of exactly the outputs, without HAVING, is DISTINCT. */
+/** GROUP BY of the outputs, but for what has one value in each group, is DISTINCT without HAVING. */
 function asDistinct(it: Node): Node {
   const [output, ...rest] = it.args;
   const group = rest.find(({ op }) => op === 'group');
   if (!group || rest.some(({ op }) => op === 'having' || op === 'distinct on')) return it;
-  const values = output!.args.map(unnamed);
-  const keys = (list: readonly Node[]) => [...new Set(list.map(keyOf))].toSorted().join();
-  if (keys(values) !== keys(group.args)) return it;
+  const shown = new Set(output!.args.map((one) => keyOf(unnamed(one))));
+  if (!group.args.every((one) => shown.has(keyOf(one)))) return it;
+  if (!output!.args.every(isOfGroup(it, group))) return it;
   return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
 }
 

@@ -1,7 +1,9 @@
 import type { Dialect, KnownTable } from '../read.ts';
 import { type Printer, Unprintable } from './print-hand.ts';
 import { printConditions, printExpression } from './print.ts';
-import { type Node, node, partsOf } from '../tree/tree.ts';
+import { type Node, keyOf, labelOf, node, partsOf, unnamed } from '../tree/tree.ts';
+import { allowsBareColumns } from '../queries/any-order.ts';
+import { bareColumnsIn, relationsOfOneRow } from '../queries/grouped.ts';
 
 /** How names are written: as people read them, or as a statement that is run needs them. */
 export type Names = 'shown' | 'quoted';
@@ -27,7 +29,7 @@ export function printQuery(tree: Node, scope: PrintScope): string {
   const order = rest.find(({ op }) => op === 'order');
   const limit = rest.find(({ op }) => op === 'limit');
   return [
-    printBody(body, scope, printer),
+    printBody(body, scope, printer, order?.args),
     ...(order
       ? [`ORDER BY ${order.args.map((arg) => printExpression(arg, printer)).join(', ')}`]
       : []),
@@ -62,16 +64,26 @@ function printerOf(scope: PrintScope): Printer {
   };
 }
 
-function printBody(body: Node, scope: PrintScope, printer: Printer): string {
+function printBody(
+  body: Node,
+  scope: PrintScope,
+  printer: Printer,
+  order: readonly Node[] = [],
+): string {
   if (body.op === 'query') return printQuery(body, scope);
   if (body.op === 'select' || body.op === 'select distinct')
-    return printSelect(body, scope, printer);
+    return printSelect(body, scope, printer, order);
   const [left, right] = body.args as [Node, Node];
   const word = body.op.toUpperCase();
   return `${printQuery(left, scope)}\n${word}\n${printQuery(right, scope)}`;
 }
 
-function printSelect(select: Node, scope: PrintScope, printer: Printer): string {
+function printSelect(
+  select: Node,
+  scope: PrintScope,
+  printer: Printer,
+  order: readonly Node[],
+): string {
   const part = (op: string): Node | undefined => select.args.find((arg) => arg.op === op);
   const found = (part('output')?.args ?? []).map((output) => printOutput(output, scope, printer));
   // EXISTS ignores outputs, so there are none in its tree.
@@ -80,7 +92,7 @@ function printSelect(select: Node, scope: PrintScope, printer: Printer): string 
   const conditions = where ? (where.op === 'and' ? where.args : [where]) : [];
   const joined = select.args.filter(({ op }) => op === 'left join');
   const { lines, left } = printFrom(part('from')?.args ?? [], conditions, joined, scope, printer);
-  const group = part('group')?.args ?? [];
+  const group = groupOf(select, order, scope);
   const having = part('having')?.args[0];
   return [
     `SELECT${printDistinct(select, printer)}\n${INDENT}${outputs.map(indented).join(`,\n${INDENT}`)}`,
@@ -91,6 +103,22 @@ function printSelect(select: Node, scope: PrintScope, printer: Printer): string 
       : []),
     ...(having ? clause('HAVING', printConditions([having], printer)) : []),
   ].join('\n');
+}
+
+/** GROUP BY, on engines that want them there with the columns that have one value in each group without that. */
+function groupOf(
+  { args: [output, ...parts] }: Node,
+  order: readonly Node[],
+  { dialect, names }: PrintScope,
+): readonly Node[] {
+  const group = parts.find(({ op }) => op === 'group')?.args;
+  if (!group || allowsBareColumns(dialect.rules)) return group ?? [];
+  const having = parts.find(({ op }) => op === 'having')?.args ?? [];
+  const bare = bareColumnsIn([...output!.args.map(unnamed), ...having, ...order], group);
+  const given = relationsOfOneRow(group, parts);
+  const cannotStand = (it: Node) => !given.has(labelOf(it)) || it.ownComparison === true;
+  if (names === 'quoted' && bare.some(cannotStand)) throw new Unprintable('a column of many rows');
+  return [...new Map([...group, ...bare].map((it) => [keyOf(it), it])).values()];
 }
 
 function printDistinct({ op, args }: Node, printer: Printer): string {

@@ -8,6 +8,7 @@ import {
   NULL,
   bySpelling,
   keyOf,
+  labelOf,
   literal,
   markEngineSpecific,
   node,
@@ -105,13 +106,20 @@ function asOrdered(it: Node, parser: Scope['rules']['parser']): Node {
   return isOfEnum(it) || areComparedApart([it], parser) ? markEngineSpecific(parser, it) : it;
 }
 
-/** Drops the place of NULLs from sort keys that are the aggregated value itself: string_agg skips NULLs. */
+/** Drops the place of NULLs from sort keys that are NULL only where the aggregated value is: string_agg skips NULLs. */
 const withoutNullsOrderOf = (order: readonly Node[], value: Node): Node[] =>
   order.map((one) =>
-    keyOf(one.args[0]!) === keyOf(value)
+    keyOf(one.args[0]!) === keyOf(value) || isNullWith(value, one.args[0]!)
       ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
       : one,
   );
+/** Whether a value is NULL wherever the key of a relation is: in rows without a partner. */
+const isNullWith = (value: Node, key: Node): boolean =>
+  key.op === 'column' &&
+  key.notNullIfMatched === true &&
+  (value.op === 'column'
+    ? labelOf(value) === labelOf(key)
+    : value.op === 'join' && value.args.some((part) => isNullWith(part, key)));
 
 export function readStringAgg(
   value: Node,

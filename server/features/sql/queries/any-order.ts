@@ -1,6 +1,7 @@
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import { aggregates } from './aggregates.ts';
-import { type Node, keyOf, unnamed } from '../tree/tree.ts';
+import { bareColumnsIn, relationsOfOneRow } from './grouped.ts';
+import { type Node, keyOf, labelOf, unnamed } from '../tree/tree.ts';
 import { dependsOnTurnOrder } from './turn-order.ts';
 import { areDetermined } from './view-keys.ts';
 
@@ -8,15 +9,15 @@ import { areDetermined } from './view-keys.ts';
  * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg, LIMIT or DISTINCT ON without ORDER BY,
  * a loop through rows without it, ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
-export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
-  const allowsBareColumns = ALLOWS_BARE_COLUMNS.has(parser);
+export function dependsOnRowOrder(tree: Node, rules: SqlRules): boolean {
+  const allowsBare = allowsBareColumns(rules);
   const walk = (it: Node): boolean =>
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||
     isUnorderedLimit(it) ||
     keepsAnyRow(it) ||
     mayHaveTies(it) ||
     (it.op === 'each' && dependsOnTurnOrder(it, identifies)) ||
-    (allowsBareColumns && hasBareColumns(it)) ||
+    (allowsBare && hasBareColumns(it)) ||
     it.args.some(walk);
   return walk(tree);
 }
@@ -50,6 +51,8 @@ function identifies(by: readonly Node[], select: Node): boolean {
 }
 
 const ALLOWS_BARE_COLUMNS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
+/** Whether a grouped query may show columns that are neither aggregated nor in GROUP BY, whatever determines them. */
+export const allowsBareColumns = ({ parser }: SqlRules): boolean => ALLOWS_BARE_COLUMNS.has(parser);
 
 /** Whether it is open which rows LIMIT takes: of those that ORDER BY leaves side by side, which may show other values. */
 function isUnorderedLimit({ op, args: [select, ...clauses] }: Node): boolean {
@@ -76,16 +79,10 @@ const isOneRow = ({ op, args: [output, ...rest] }: Node): boolean =>
 
 function hasBareColumns({ op, args: [output, ...rest] }: Node): boolean {
   if (!op.startsWith('select')) return false;
-  const group = rest.find((part) => part.op === 'group');
+  const group = rest.find((part) => part.op === 'group')?.args;
   if (!group && !output!.args.some(aggregates)) return false;
-  const keys = new Set(group?.args.map(keyOf));
-  const isKnown = (it: Node): boolean =>
-    keys.has(keyOf(it)) ||
-    it.outer === true ||
-    (it.op !== 'column' && (isAggregate(it) || it.args.every(isKnown)));
-  return !output!.args.every(isKnown);
+  const bare = bareColumnsIn(output!.args, group ?? []);
+  if (bare.length === 0) return false;
+  const given = relationsOfOneRow(group ?? [], rest);
+  return !bare.every((it) => given.has(labelOf(it)));
 }
-
-/** Whether a node is an aggregate itself, not an expression that contains one; a subquery counts, too: it chooses its own rows. */
-const isAggregate = (it: Node): boolean =>
-  /^(filter|scalar|exists|query)$/.test(it.op) || (aggregates(it) && !it.args.some(aggregates));
