@@ -43,8 +43,13 @@ const placesOf = (it: Node | undefined): number | null => {
 export function settled(it: Node, digits: number, parser: string): Node | null {
   if (!EXACT.has(parser) || it.kind !== 'decimal') return null;
   const found = DIVIDES_EXACTLY.has(parser) ? settledQuotient(it, digits) : null;
-  return found ?? (isQuotient(it) ? null : it);
+  return found ?? (isOpen(it, parser) ? null : it);
 }
+/** Whether it has a quotient of which engines keep other digits, or one may. */
+const isOpen = (it: Node, parser: string): boolean =>
+  (it.op === 'divide' &&
+    !(DIVIDES_EXACTLY.has(parser) && it.kind === 'decimal' && it.engine === undefined)) ||
+  it.args.some((arg) => isOpen(arg, parser));
 
 /**
  * Whether engines give a quotient the same digits: dividing by the literal adds at most four, and the engine keeps all there may be.

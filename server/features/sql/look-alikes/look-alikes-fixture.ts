@@ -43,6 +43,7 @@ export const ALIKE: Likeness[] = [
   { mysql: ['round(n * 1.19, 2)'], postgresql: ['round(1.19 * n, 2)'] },
   { mysql: ['round(n / 1.19, 2)'], postgresql: ['round(n / 1.19, 2)'] },
   { mysql: ['round(n - n / 1.19, 2)'], postgresql: ['round(n - n / 1.190, 2)'] },
+  { mysql: ['round(n * (1 + n / 100), 2)'], postgresql: ['round((n / 100 + 1) * n, 2)'] },
   { mysql: ['round(n + n / 7, 1)'], postgresql: ['round(n / 7 + n, 1)'] },
   { mysql: ['truncate(n / 0.3, 3)'], postgresql: ['trunc(n / 0.3, 3)'] },
   { mysql: ['round(a / 3, 2)'], postgresql: ['round(a / 3.0, 2)'] },

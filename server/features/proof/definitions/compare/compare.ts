@@ -219,10 +219,7 @@ const compareTriggerObjects = (
   options: CompareOptions,
 ): RawFinding[] => [
   ...compareTriggerTables(source, target, options),
-  ...compareOnTables(source, target, options).map((one) =>
-    // Neither rows nor calls show what a trigger does.
-    one.code === 'trigger.text' ? { ...one, severity: 'warning' as const } : one,
-  ),
+  ...compareOnTables(source, target, options),
 ];
 
 function compareOnTables(

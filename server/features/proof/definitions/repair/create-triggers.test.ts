@@ -110,6 +110,7 @@ describe.each([
     ).toEqual([
       ['trigger.text code', 'definition.otherSetting', 'repair.replacedTrigger'],
       ['trigger.timing stamp', 'definition.triggerTiming', 'repair.replacedTrigger'],
+      ['trigger.text stamp', 'definition.otherDialect', 'repair.replacedTrigger'],
       ['trigger.text filled', 'definition.otherSetting', 'repair.replacedTrigger'],
     ]);
     for (const statement of new Set(open.flatMap(({ statements }) => statements ?? [])))

@@ -63,7 +63,7 @@ async function find(
   return found.map(({ code, severity, detail }) => `${code} ${severity} ${detail.code}`);
 }
 const OTHER = ['trigger.text warning definition.otherSetting'];
-const UNCLEAR = ['trigger.text info definition.otherDialect'];
+const UNCLEAR = ['trigger.text warning definition.otherDialect'];
 
 const own = (body: string) => [PG, `BEGIN ${body} RETURN NEW; END`] as const;
 const my = (body: string) => [MY, body] as const;
@@ -283,7 +283,7 @@ describe('a trigger that fires after what it sets', () => {
   it('is not compared with one whose text is hidden', async () => {
     expect(await foundBetween(tableOf('', { text: null }), late)).toEqual([
       'trigger.timing warning definition.triggerTiming',
-      'trigger.text info definition.otherDialect',
+      'trigger.text warning definition.otherDialect',
     ]);
   });
 
@@ -294,7 +294,7 @@ describe('a trigger that fires after what it sets', () => {
     ]);
     expect(await foundBetween(tableOf('SET NEW.total = audit(1)'), calls)).toEqual([
       'trigger.timing warning definition.triggerTiming',
-      'trigger.text info definition.otherDialect',
+      'trigger.text warning definition.otherDialect',
     ]);
   });
 

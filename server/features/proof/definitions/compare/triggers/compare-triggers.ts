@@ -232,9 +232,10 @@ function compareTexts(
   }
   const sets = tables && compareActions({ source: one, target: other }, tables, options);
   if (sets === 'same') return found;
+  // Neither rows nor calls show what a trigger does.
   add('trigger.text', {
     answer: 'compatible',
-    severity: sets || sameEngine ? 'warning' : 'info',
+    severity: 'warning',
     ...(sets
       ? describeOther(sets)
       : {

@@ -58,7 +58,7 @@ const toSqlite = (one: Trigger, other: Trigger, over: Partial<TableDefinition> =
 const TIMING = 'trigger.timing info definition.triggerTiming';
 const UNCLEAR = [
   'trigger.timing warning definition.triggerTiming',
-  'trigger.text info definition.otherDialect',
+  'trigger.text warning definition.otherDialect',
 ];
 
 it.each([
