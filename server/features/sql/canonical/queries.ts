@@ -18,9 +18,7 @@ export function canonicaliseQuery(it: Node): Node {
         ? it
         : { ...it, args: args.toSorted(bySpelling) };
     case 'select':
-      return withoutGivenColumns(
-        asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) }),
-      );
+      return withoutGivenColumns(asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) }));
     case 'query':
       // Brackets around a query say nothing.
       return args.length === 1 && args[0]!.op === 'query'

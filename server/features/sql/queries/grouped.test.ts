@@ -46,7 +46,10 @@ const SALES =
 const OF_STORE = 'from store s left join town t on t.id = s.town_id group by';
 
 it.each([
-  [`select t.name, sum(a.total) ${SALES} s.id`, `select t.name, sum(a.total) ${SALES} t.name, s.id`],
+  [
+    `select t.name, sum(a.total) ${SALES} s.id`,
+    `select t.name, sum(a.total) ${SALES} t.name, s.id`,
+  ],
   [`select s.id, sum(a.total) ${SALES} s.id`, `select s.id, sum(a.total) ${SALES} s.id, t.id`],
   [`select t.name, count(*) ${OF_STORE} s.id`, `select t.name, count(*) ${OF_STORE} s.id, t.name`],
   ['select id, name from store group by id', 'select id, name from store group by id, name'],
@@ -56,7 +59,10 @@ it.each([
 
 it.each([
   // Each town has several stores.
-  [`select s.name, sum(a.total) ${SALES} t.id`, `select s.name, sum(a.total) ${SALES} t.id, s.name`],
+  [
+    `select s.name, sum(a.total) ${SALES} t.id`,
+    `select s.name, sum(a.total) ${SALES} t.id, s.name`,
+  ],
   // All stores without a code are one group.
   ['select count(*) from store group by code', 'select count(*) from store group by code, name'],
   // A store without its town has none, and there are many of these.

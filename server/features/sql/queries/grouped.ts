@@ -44,7 +44,10 @@ export function relationsOfOneRow(group: readonly Node[], parts: readonly Node[]
           ].some(
             // Texts that are equal here may be two in a key that tells letters apart.
             ([own, other]) =>
-              own!.op === 'column' && own!.value === column && own!.kind !== 'text' && isGiven(other!),
+              own!.op === 'column' &&
+              own!.value === column &&
+              own!.kind !== 'text' &&
+              isGiven(other!),
           ),
       );
     const others = on.flatMap(labelsIn).filter((one) => one !== label);

@@ -401,19 +401,19 @@ it.each<[string, Texts, Texts, string]>([
     'a text that collations may take for the same',
     [LOGS, "WHEN NEW.name = 'Ended '"],
     [logsIf("NEW.name = 'ended'")],
-    'info definition.otherDialect',
+    'warning definition.otherDialect',
   ],
   [
     'a day that may be written in two ways',
     [LOGS, "WHEN NEW.at = '2024-01-01'"],
     [logsIf("NEW.at = '2024-01-01 00:00:00'")],
-    'info definition.otherDialect',
+    'warning definition.otherDialect',
   ],
   [
     'another column beside another number',
     [LOGS, 'WHEN NEW.stock > 1'],
     [logsIf('NEW.id > 2')],
-    'info definition.otherDialect',
+    'warning definition.otherDialect',
   ],
 ])('triggers that differ in %s', async (_, own, other, expected) => {
   const [one, another] = [own, other].map(([text, when = null]) => tableWith(trigger(text, when)));
