@@ -161,9 +161,12 @@ export const getStructure = endpoint({
     renamed: z.array(columnCounterpart),
     /**
      * The queries of two views in the target's dialect, with the names that pairing gives, or the CREATE TABLE texts of two
-     * tables; the query of a view without a counterpart in its own dialect. Null where one of them cannot be written.
+     * tables; the query of a view without a counterpart in its own dialect; of two routines, the bodies without what they
+     * declare, in the target's dialect. Null where one of them cannot be written.
      */
-    texts: z.object({ source: z.string(), target: z.string() }).nullable(),
+    texts: z
+      .object({ source: z.string(), target: z.string(), extent: z.enum(['whole', 'bodies']) })
+      .nullable(),
   }),
 });
 

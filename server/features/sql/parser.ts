@@ -15,6 +15,7 @@ import { type ComparedColumns, findComparedColumns } from './compared-columns.ts
 import type { Names } from './print/print-query.ts';
 import { type Named, readNamed } from './named.ts';
 import { type RoutineText, readRoutine } from './routines/routines.ts';
+import { writeRoutine } from './print/write-routine.ts';
 import { type Written, writeExpressions, writeView } from './print/write.ts';
 
 /** What to read: expressions of one table, the query of a view, a routine, the names in a query, or the columns compared with parameters. */
@@ -29,7 +30,12 @@ export interface ToParser {
   engine: EngineId;
   job: Job;
   /** Set where texts are to be translated to another engine's dialect. */
-  into?: { engine: EngineId; names: Names; outputs?: readonly string[] };
+  into?: {
+    engine: EngineId;
+    names: Names;
+    outputs?: readonly string[];
+    parameters?: readonly KnownColumn[];
+  };
 }
 
 /** `started` comes once the parser is loaded and begins to read; answers come in the order of the requests. */
@@ -57,6 +63,12 @@ async function answer({ engine, job: asked, into }: ToParser): Promise<void> {
     return parentPort!.postMessage({ kind: 'compared', found } satisfies FromParser);
   }
   if ('routine' in job) {
+    if (into) {
+      const { engine: target, parameters = [], names } = into;
+      const there = { dialect: dialects.get(target)!, names };
+      const texts = [writeRoutine(own, there, job.tables, job.routine, parameters)];
+      return parentPort!.postMessage({ kind: 'written', texts } satisfies FromParser);
+    }
     const readings = [readRoutine(own, job.tables, job.routine)];
     return parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);
   }

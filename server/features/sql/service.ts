@@ -185,6 +185,20 @@ export function createMeanings() {
       return answer?.kind === 'written' ? answer.texts : texts.map(() => null);
     },
 
+    /**
+     * Translates the body of a routine to another engine's dialect; null where it is not one expression or query, or cannot be
+     * written to the same meaning.
+     * @param into - the parameters of its counterpart, under whose names it is written
+     */
+    async writeRoutine(
+      { engine, ...job }: Routine,
+      into: { engine: EngineId; parameters: readonly KnownColumn[] },
+    ): Promise<Written | null> {
+      if (job.routine.text.length > MAX_TEXT) return null;
+      const answer = await inTurn({ engine, job, into: { ...into, names: 'shown' } });
+      return answer?.kind === 'written' ? (answer.texts[0] ?? null) : null;
+    },
+
     /** What the query of a view names; null where it cannot be read. */
     async namesIn(engine: EngineId, query: string): Promise<Named | null> {
       if (query.length > MAX_TEXT) return null;

@@ -17,10 +17,12 @@ import {
   readPrograms,
 } from './counterparts.ts';
 import { readShownTables } from './shown/shown-tables.ts';
+import { readShownRoutines } from './shown/shown-routines.ts';
 import { readShownViews } from './shown/shown-views.ts';
 import { findSnapshots } from './snapshots.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import type { CanonicalType, getStructure } from '../../../../contract/proof/definitions.ts';
 import type { TypesOf } from './repair/repair-sides.ts';
 
 const namesOf = ({ members }: PairTask): TableName[] =>
@@ -106,20 +108,20 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
     return writeRepairs({ compared, alone: lacking }, definitions, known, missing);
   };
 
-  /** Two tables, or the queries of two views, in one dialect; null where no database is entered. */
-  const shownTexts = async (task: PairTask, { compared, definitions, context, rename }: Last) => {
-    const { sources, counterpartOf } = context;
+  /** Two tables, the queries of two views, or the bodies of two routines in one dialect; null where no database is entered. */
+  const shownTexts = async (
+    task: PairTask,
+    { compared, definitions, context, rename }: Last,
+  ): Promise<ResponseOf<typeof getStructure>['texts']> => {
+    const { sources, counterpartOf, texts } = context;
     if (!sources) return null;
-    return (
-      (await readShownTables(
-        task,
-        compared[0]?.findings ?? [],
-        definitions,
-        sources,
-        counterpartOf,
-        rename,
-      )) ?? readShownViews(task, definitions, sources, rename)
-    );
+    const findings = compared[0]?.findings ?? [];
+    const whole =
+      (await readShownTables(task, findings, definitions, sources, counterpartOf, rename)) ??
+      (await readShownViews(task, definitions, sources, rename));
+    if (whole) return { ...whole, extent: 'whole' };
+    const bodies = await readShownRoutines(task, definitions, sources, texts);
+    return bodies && { ...bodies, extent: 'bodies' };
   };
 
   return { compareLast, findingsOf, repairsOf, shownTexts };

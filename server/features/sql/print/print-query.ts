@@ -13,6 +13,8 @@ export interface PrintScope {
   names: Names;
   /** The tables that the query names, by their names on the target engine. */
   tables: ReadonlyMap<string, KnownTable>;
+  /** Parameters of the enclosing routine by position (`$1`), as they are to be written. */
+  parameters?: ReadonlyMap<string, string>;
 }
 
 const INDENT = '  ';
@@ -36,6 +38,10 @@ export function printQuery(tree: Node, scope: PrintScope): string {
     ...(limit ? printLimit(limit, printer) : []),
   ].join('\n');
 }
+
+/** Writes an expression that may hold queries. @throws Unprintable */
+export const printValue = (tree: Node, scope: PrintScope): string =>
+  printExpression(tree, printerOf(scope));
 
 /** A query whose outputs have these names, in order; as it is where it has others in number. */
 export function withOutputNames(tree: Node, names: readonly string[]): Node {
@@ -221,6 +227,8 @@ function aliasOf(key: string, { tables }: PrintScope): string {
 
 function printColumn(value: string, scope: PrintScope): string {
   const [key, name] = partsOf(value);
+  const parameter = key === '' ? scope.parameters?.get(name) : undefined;
+  if (parameter !== undefined) return parameter;
   const table = scope.tables.get(key.replace(/#\d+$/, ''));
   const column = table?.columns.find(({ as }) => as.toLowerCase() === name)?.as ?? name;
   return `${nameOf(aliasOf(key, scope), scope)}.${nameOf(column, scope)}`;

@@ -17,14 +17,15 @@ import {
 import { VALUES, writeFromJson } from './print-values.ts';
 import { COMMON_NAMES } from '../expressions/functions.ts';
 import { isLike, lettersIn, partsOf } from '../expressions/likes.ts';
-import type { Node } from '../tree/tree.ts';
+import { type Node, labelOf } from '../tree/tree.ts';
 
-/** Writes a comparison, with a literal on the right. */
+/** Writes a comparison, with a literal, or a parameter beside a column, on the right. */
 const compare =
   (sign: string, turned: string): Writer =>
   ({ args: [left, right] }, { tighter }) => {
-    const [one, other, op] =
-      left!.op === 'literal' ? [right!, left!, turned] : [left!, right!, sign];
+    const isGiven =
+      left!.op === 'literal' || (left!.op === 'column' && !labelOf(left!) && labelOf(right!));
+    const [one, other, op] = isGiven ? [right!, left!, turned] : [left!, right!, sign];
     return {
       text: `${tighter(one, LEVELS.compare)} ${op} ${tighter(other, LEVELS.compare)}`,
       level: LEVELS.compare,

@@ -73,18 +73,8 @@ export function writeView(
   tables: readonly KnownTable[],
   query: string,
 ): Written | null {
-  const there = tables.map(({ as, schema, columns, ...rest }) => ({
-    ...rest,
-    ...(schema !== undefined && { schema, schemaInQueries: schema }),
-    name: as.toLowerCase(),
-    as,
-    columns: columnsThere(columns),
-  }));
-  const scope = {
-    dialect,
-    names,
-    tables: new Map(there.map((table) => [table.as.toLowerCase(), table])),
-  };
+  const there = tablesThere(tables);
+  const scope = { dialect, names, tables: byName(there) };
   return write(
     readViewTree(from, tables, query),
     [from, dialect],
@@ -92,6 +82,18 @@ export function writeView(
     (text) => readViewTree(dialect, there, text),
   );
 }
+
+/** The tables as they are there. */
+export const tablesThere = (tables: readonly KnownTable[]): KnownTable[] =>
+  tables.map(({ as, schema, columns, ...rest }) => ({
+    ...rest,
+    ...(schema !== undefined && { schema, schemaInQueries: schema }),
+    name: as.toLowerCase(),
+    as,
+    columns: columnsThere(columns),
+  }));
+export const byName = (tables: readonly KnownTable[]): Map<string, KnownTable> =>
+  new Map(tables.map((table) => [table.as.toLowerCase(), table]));
 
 /** The columns as they are there. */
 const columnsThere = (columns: readonly KnownColumn[]): KnownColumn[] =>
@@ -103,7 +105,7 @@ const columnsThere = (columns: readonly KnownColumn[]): KnownColumn[] =>
     ...there,
   }));
 
-function write(
+export function write(
   tree: Node | null,
   [from, into]: readonly [Dialect, Dialect],
   print: (tree: Node) => string,

@@ -84,24 +84,34 @@ function onCondition(steps: readonly Step[], { gives, when }: RoutineText): read
   ];
 }
 
-function resultOfText(
+/** What a body of one expression or query gives, before that is converted to what is declared. @throws Unreadable */
+export function givenBy(
   { text, isQuery }: { text: string; isQuery: boolean },
   dialect: Dialect,
   scope: QueryScope,
-  { gives }: RoutineText,
+  gives: RoutineText['gives'],
 ): Node {
-  const { rules } = dialect;
   if ('row' in gives || 'outs' in gives) throw new Unreadable('no steps');
-  if ('rows' in gives) return withTypes(bare(readIn(text, dialect, scope)), gives.rows, rules);
-  const value = isQuery
-    ? firstOf(readIn(`SELECT (${text})`, dialect, scope), rules)
+  if ('rows' in gives) return bare(readIn(text, dialect, scope));
+  return isQuery
+    ? firstOf(readIn(`SELECT (${text})`, dialect, scope), dialect.rules)
     : valueOf(readIn(`SELECT ${text}`, dialect, scope));
-  return withType(value, gives.value, rules);
 }
 
+const resultOfText = (
+  body: { text: string; isQuery: boolean },
+  dialect: Dialect,
+  scope: QueryScope,
+  { gives }: RoutineText,
+): Node => {
+  const given = givenBy(body, dialect, scope, gives);
+  if ('rows' in gives) return withTypes(given, gives.rows, dialect.rules);
+  return 'value' in gives ? withType(given, gives.value, dialect.rules) : given;
+};
+
 /** Parameters by name and by position. @param strict - whether the body only runs if no argument is NULL */
-function parametersOf(
-  { parameters, gives }: RoutineText,
+export function parametersOf(
+  { parameters, gives }: Pick<RoutineText, 'parameters' | 'gives'>,
   strict: boolean,
 ): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>();

@@ -59,30 +59,34 @@ it('shows programs laid out alike, and as they are kept in one step', async () =
   const own = { source: 'BEGIN SET a = 1; END', target: 'BEGIN\n\n  a := 1; END' };
   const laidOut = { source: 'BEGIN\n  SET a = 1;\nEND', target: 'BEGIN\n  a := 1;\nEND' };
   const { container } = renderScreen(
-    () => <ComparedTexts own={own} shared={laidOut} isLayout />,
+    () => <ComparedTexts own={own} shared={laidOut} extent="layout" />,
     '/',
   );
   expect(
-    await screen.findByText('Formatted: only spaces and line breaks are changed.'),
+    await screen.findByText(
+      'Each in its own dialect, formatted: only spaces and line breaks are changed.',
+    ),
   ).toBeTruthy();
   expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(container.querySelectorAll('[data-changed]')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Show the originals' }));
+  expect(screen.getByText('Each in its own dialect, as it is stored.')).toBeTruthy();
   expect(container.querySelectorAll('tbody tr')).toHaveLength(3);
   expect(container.querySelectorAll('[data-changed]')).toHaveLength(3);
   expect(screen.getByRole('button', { name: 'Show formatted' })).toBeTruthy();
 });
 
 it.each([
-  ['folded where they mean the same', true],
-  ['plain where they do not', false],
-])('shows what differs in texts %s', async (_, sameMeaning) => {
+  ['folded where they mean the same', 'same'],
+  ['plain where they do not', 'open'],
+  ['plain where they were not compared', null],
+] as const)('shows what differs in texts %s', async (_, meaning) => {
   const { container } = renderScreen(
     () => (
       <ComparedTexts
         own={{ source: 'SELECT a', target: 'select a' }}
         shared={null}
-        sameMeaning={sameMeaning}
+        meaning={meaning}
       />
     ),
     '/',
@@ -90,7 +94,24 @@ it.each([
   await screen.findByRole('region', { name: 'Text' });
   expect(container.querySelectorAll('[data-changed]')).toHaveLength(1);
   expect(container.querySelectorAll('details:not([open]) [data-changed]')).toHaveLength(
-    sameMeaning ? 1 : 0,
+    meaning === 'same' ? 1 : 0,
   );
-  expect(screen.queryAllByText(/^Both mean the same/)).toHaveLength(sameMeaning ? 1 : 0);
+  expect(screen.queryAllByText(/^Both mean the same/)).toHaveLength(meaning === 'same' ? 1 : 0);
 });
+
+it.each(['open', 'same'] as const)(
+  'says of bodies what they leave out, and where they are alike, where the difference lies: %s',
+  async (meaning) => {
+    const own = { source: 'BEGIN RETURN a / b; END', target: 'begin return a / b; end' };
+    const shared = { source: 'RETURN a / b', target: 'RETURN a / b' };
+    renderScreen(
+      () => <ComparedTexts own={own} shared={shared} extent="bodies" meaning={meaning} />,
+      '/',
+    );
+    expect(await screen.findByText(/^Both bodies written in the target’s dialect/)).toBeTruthy();
+    expect(screen.queryAllByText(/Written like this, both say the same/)).toHaveLength(
+      meaning === 'open' ? 1 : 0,
+    );
+    expect(screen.queryByText(/^Each in its own dialect/)).toBeNull();
+  },
+);

@@ -20,40 +20,53 @@ interface Props {
   own: Both;
   /** The texts in a common dialect; null where they cannot be translated. */
   shared: Both | null;
-  /** Whether these differ from `own` in blanks and line breaks alone. */
-  isLayout?: boolean;
+  /** What these are: whole texts, bodies of routines without what they declare, or `own` in other lines and blanks alone. */
+  extent?: 'whole' | 'bodies' | 'layout';
   /** The sides that exist; a single text has nothing to be compared with. */
   sides?: readonly Side[];
-  /** Whether they were compared, and mean the same. */
-  sameMeaning?: boolean;
+  /** Whether they were found to mean the same; null where they were not compared. */
+  meaning?: 'same' | 'open' | null;
 }
 
-const ALONE = { how: 'textAnew', own: 'textOwn', shared: 'textLaidOut' } as const;
-const BOTH = { how: 'textsInOne', own: 'textsOwn', shared: 'textsShared' } as const;
-const LAYOUT = { how: 'textsBlanks', shared: 'textLaidOut' } as const;
-const wordsFor = (isAlone: boolean, isLayout: boolean) => ({
-  ...(isAlone ? ALONE : BOTH),
-  ...(isLayout && LAYOUT),
-});
+/** What the texts are, in a sentence; null where it need not be said. */
+const HOW = {
+  one: { whole: 'textAnew', bodies: 'textAnew', layout: 'textsBlanks', stored: null },
+  both: {
+    whole: 'textsInOne',
+    bodies: 'textsBodies',
+    layout: 'textsEachOwn',
+    stored: 'textsEachStored',
+  },
+} as const;
 
-/** Compares texts of tables, views and routines in a common dialect or layout if possible; one click shows them as stored. */
-export function ComparedTexts({
-  own,
-  shared,
-  isLayout = false,
-  sides = SIDES,
-  sameMeaning = false,
-}: Props) {
-  const t = useTexts('pair');
-  const [asKept, setAsKept] = useState(false);
+type Saying = 'tablesInOne' | Exclude<(typeof HOW)['both' | 'one'][keyof typeof HOW.both], null>;
+/** What is said of texts of which equal ones may yet differ in meaning. */
+const TRANSLATED: ReadonlySet<Saying> = new Set(['textsInOne', 'textsBodies']);
+
+/** What is shown, what is said of it, and where the button leads. */
+function choose({ own, shared, extent = 'whole', sides = SIDES }: Props, asKept: boolean) {
   // Engines store no text of tables.
   const isKept = own.source !== '' || own.target !== '';
+  const only = isKept && sides.length === 1 ? sides[0]! : null;
+  const isShared = shared !== null && !asKept;
+  const said: Saying | null = isKept
+    ? HOW[only ? 'one' : 'both'][isShared ? extent : 'stored']
+    : 'tablesInOne';
+  const there: 'textOwn' | 'textsOwn' = only ? 'textOwn' : 'textsOwn';
+  const back: 'textLaidOut' | 'textsShared' =
+    only || extent === 'layout' ? 'textLaidOut' : 'textsShared';
+  return { isKept, only, said, shown: isShared ? shared : own, leads: asKept ? back : there };
+}
+
+/** Compares texts of tables, views and routines in a common dialect or layout if possible; one click shows them as stored. */
+export function ComparedTexts(props: Props) {
+  const { shared, meaning = null } = props;
+  const t = useTexts('pair');
+  const [asKept, setAsKept] = useState(false);
+  const { isKept, only, said, shown, leads } = choose(props, asKept);
   if (!isKept && !shared) return null;
-  const [only, another] = sides;
-  const isAlone = only !== undefined && another === undefined && isKept;
-  const words = wordsFor(isAlone, isLayout);
-  const shown = shared && !asKept ? shared : own;
-  const diff = <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />;
+  const isAlike = shown.source === shown.target;
+  const isHarmless = isKept && meaning === 'same' && !isAlike;
   return (
     <section aria-label={t('text')}>
       <Group justify="space-between" mb="xs">
@@ -62,28 +75,44 @@ export function ComparedTexts({
         </Title>
         {shared && isKept && (
           <Button variant="default" size="compact-sm" onClick={() => setAsKept(!asKept)}>
-            {t(asKept ? words.shared : words.own)}
+            {t(leads)}
           </Button>
         )}
       </Group>
-      {shown === shared && (
-        <Text size="sm" c="dimmed" mb="xs">
-          {t(isKept ? words.how : 'tablesInOne')}
-        </Text>
-      )}
-      {isAlone ? (
+      <Note said={said} isOpen={isAlike && meaning === 'open'} />
+      {only ? (
         <pre className={classes.code}>
           <Sql text={shown[only]} />
         </pre>
-      ) : isKept && sameMeaning && shown.source !== shown.target ? (
-        <details className={classes.harmless}>
-          <summary className={classes.summary}>{t('textsWrittenOtherwise')}</summary>
-          {diff}
-        </details>
       ) : (
-        diff
+        <FoldedDiff key={String(asKept)} texts={shown} isFolded={isHarmless} />
       )}
     </section>
+  );
+}
+
+/** @param isOpen - whether the texts are the same, and yet a difference is open */
+function Note({ said, isOpen }: { said: Saying | null; isOpen: boolean }) {
+  const t = useTexts('pair');
+  if (!said) return null;
+  return (
+    <Text size="sm" c="dimmed" mb="xs">
+      {t(said)}
+      {isOpen && TRANSLATED.has(said) && ` ${t('textsAlike')}`}
+    </Text>
+  );
+}
+
+/** @param isFolded - where the texts are only written otherwise */
+function FoldedDiff({ texts, isFolded }: { texts: Both; isFolded: boolean }) {
+  const t = useTexts('pair');
+  const diff = <TextDiff source={texts.source} target={texts.target} />;
+  if (!isFolded) return diff;
+  return (
+    <details className={classes.harmless}>
+      <summary className={classes.summary}>{t('textsWrittenOtherwise')}</summary>
+      {diff}
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import type { Finding, Snapshot, getStructure } from '../../../../contract/proof/definitions.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { formatTime } from '../../../lib/format.ts';
@@ -22,8 +23,8 @@ interface Props {
   findings: readonly Finding[];
   /** Columns with another name on the target. */
   renamed: readonly ColumnCounterpart[];
-  /** Both tables or queries in one dialect; null where they cannot be translated. */
-  texts: { source: string; target: string } | null;
+  /** Both tables, queries or bodies in one dialect; null where they cannot be translated. */
+  texts: ResponseOf<typeof getStructure>['texts'];
   /** Whether the findings are those of a comparison. */
   compared: boolean;
 }
@@ -102,8 +103,8 @@ export function Definitions({ snapshots, findings, renamed, texts, compared }: P
         sides={sides}
         own={{ source: textsOf(sources), target: textsOf(targets) }}
         shared={texts ?? laidOut(sources, targets)}
-        isLayout={texts === null}
-        sameMeaning={compared && !findings.some(isOfText)}
+        extent={texts?.extent ?? 'layout'}
+        meaning={!compared ? null : findings.some(isOfText) ? 'open' : 'same'}
       />
     </Stack>
   );

@@ -442,8 +442,17 @@ describe('a pair', () => {
   });
 
   it.each([
-    ['a translation', { source: 'select 1', target: 'select 2' }, /^Both written in/],
-    ['a layout', null, /^Formatted: only spaces/],
+    [
+      'a translation',
+      { source: 'select 1', target: 'select 2', extent: 'whole' },
+      /^Both written in/,
+    ],
+    [
+      'bodies',
+      { source: 'RETURN 1', target: 'RETURN 2', extent: 'bodies' },
+      /^Both bodies written in/,
+    ],
+    ['a layout', null, /^Each in its own dialect, formatted: only spaces/],
   ])('says of %s what it is', async (_, texts, how) => {
     const snapshots = SIDES.map((side) => ({
       ...snapshot(side, []),

@@ -179,19 +179,25 @@ export function compareRoutines(
   ];
 }
 
+/** A routine in the form in which its meaning is read; null where it has none. */
+export function readableRoutine(
+  side: Side,
+  routine: RoutineDefinition,
+  { called, texts }: Pick<CompareOptions, 'called' | 'texts'>,
+): RoutineText | null {
+  const plain = withPlainTexts(routine, texts.words(side));
+  const calls = knownCalls(plain, texts.words(side), (name) => called?.(side, name));
+  return routineTextOf({ ...routine, text: plain }, calls);
+}
+
 /** Compares what routines do; those of one expression or one query are read by what they return. */
 function compareBehaviour(
   source: RoutineDefinition,
   target: RoutineDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { called, texts } = options;
-  const textOf = (side: Side, routine: RoutineDefinition) => {
-    const plain = withPlainTexts(routine, texts.words(side));
-    const calls = knownCalls(plain, texts.words(side), (name) => called?.(side, name));
-    return routineTextOf({ ...routine, text: plain }, calls);
-  };
-  const [from, to] = [textOf('source', source), textOf('target', target)];
+  const from = readableRoutine('source', source, options);
+  const to = readableRoutine('target', target, options);
   const read =
     from && to
       ? compareMeanings(options.texts.routine('source', from), options.texts.routine('target', to))

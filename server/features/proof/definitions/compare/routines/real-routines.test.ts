@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Column, ObjectDefinition } from '../../../../../../connectors/core/definitions.ts';
-import type { Side } from '../../../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../../../contract/fields.ts';
 import { type KnownTable, createMeanings } from '../../../../sql/service.ts';
 import { type EngineFixture, startMariadb, startPostgres } from '../../../rows/engines-fixture.ts';
 import { knownColumns } from '../columns/match-columns.ts';
 import { compareDefinitions } from '../compare.ts';
+import type { PairTask } from '../../../pairs/service.ts';
+import { readShownRoutines } from '../../shown/shown-routines.ts';
 import { noCounterparts } from '../../counterparts.ts';
 import { prepareTexts, readerOf } from '../texts/meanings.ts';
 
@@ -256,13 +258,15 @@ function tablesOf(): Record<Side, KnownTable[]> {
   return { source: table('source'), target: table('target') };
 }
 
+const sourcesOf = (sourceSide: Side) => ({
+  meanings,
+  engines: { source: fixtures[sourceSide].connector.id, target: fixtures.target.connector.id },
+  tables: tablesOf(),
+});
+
 async function findings(of: Record<Side, string>, sourceSide: Side = 'source') {
   const sameEngine = sourceSide === 'target';
-  const sources = {
-    meanings,
-    engines: { source: fixtures[sourceSide].connector.id, target: fixtures.target.connector.id },
-    tables: tablesOf(),
-  };
+  const sources = sourcesOf(sourceSide);
   const [source, target] = [read[sourceSide].get(of.source)!, read.target.get(of.target)!];
   const compare = (texts: ReturnType<typeof readerOf>) =>
     compareDefinitions(source, target, {
@@ -297,6 +301,54 @@ describe('routines of MariaDB and PostgreSQL', () => {
     const [found, ...more] = await answer('UNCLEAR', name);
     expect(more).toEqual([]);
     expect(['definition.otherDialect', 'definition.unclear']).toContain(found);
+  });
+});
+
+describe('both texts in one dialect', () => {
+  /** Null where they are shown each in its own. */
+  const shown = (group: string, name: string) => {
+    const sources = sourcesOf('source');
+    const members = SIDES.map((side, id) => ({ id, side }));
+    const own = nameOf(group, name);
+    return readShownRoutines(
+      { members } as unknown as PairTask,
+      new Map(members.map(({ id, side }) => [id, { definition: read[side].get(own)! }])),
+      sources,
+      readerOf(sources),
+    );
+  };
+
+  it.each(Object.keys(SAME).filter((name) => !/^(steps|loop)$/.test(name)))(
+    '%s is the same text',
+    async (name) => {
+      const texts = await shown('SAME', name);
+      expect(texts?.source).toMatch(/^RETURN /);
+      expect(texts?.source).toBe(texts?.target);
+    },
+  );
+
+  // What they declare says what these do with NULL.
+  it.each(Object.keys(DIFFERENT).filter((name) => !/^not(Strict|Run)$/.test(name)))(
+    '%s is another text, or none',
+    async (name) => {
+      const texts = (await shown('DIFFERENT', name)) ?? { source: 'one', target: 'another' };
+      expect(texts.source).not.toBe(texts.target);
+    },
+  );
+
+  // By zero, the source gives NULL where the target fails, as its mode says.
+  it.each(['unknown', 'shadow', 'signed', 'byZero', 'restByZero', 'nullByZero', 'sameText'])(
+    '%s is written in no other dialect, where it would be read otherwise',
+    async (name) => {
+      expect(await shown('UNCLEAR', name)).toBeNull();
+    },
+  );
+
+  it('shows bodies whose values are converted to what is declared', async () => {
+    expect(await shown('UNCLEAR', 'cut')).toEqual({
+      source: 'RETURN p_a || p_a',
+      target: 'RETURN p_a || p_a',
+    });
   });
 });
 

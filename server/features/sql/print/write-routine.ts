@@ -1,0 +1,90 @@
+import {
+  type Dialect,
+  type KnownColumn,
+  type KnownTable,
+  nullIfUnreadable,
+  scopeOf,
+} from '../read.ts';
+import { type RoutineText, bodyOf } from '../routines/routine-bodies.ts';
+import { givenBy, parametersOf } from '../routines/routines.ts';
+import { bare } from '../routines/given-values.ts';
+import { asDivided } from '../tree/numbers.ts';
+import type { Node } from '../tree/tree.ts';
+import { type PrintScope, printQuery, printValue } from './print-query.ts';
+import { type Into, type Written, byName, tablesThere, write } from './write.ts';
+
+/**
+ * Translates the body of a routine that is one expression or one query, without what is declared before it. Null for other
+ * bodies, and for those that cannot be written to the same meaning.
+ * @param there - the parameters of its counterpart, under whose names it is written
+ */
+export function writeRoutine(
+  from: Dialect,
+  { dialect, names }: Into,
+  tables: readonly KnownTable[],
+  routine: RoutineText,
+  there: readonly KnownColumn[],
+): Written | null {
+  const { gives } = routine;
+  const parameters = renamed(routine.parameters, there);
+  const known = tablesThere(tables);
+  return nullIfUnreadable(() => {
+    const body = bodyOf(routine.text, routine.language, from);
+    if (!parameters || 'steps' in body || body.strict) return null;
+    const reader =
+      (own: Dialect, of: readonly KnownTable[], taken: readonly KnownColumn[]) =>
+      (text: string, isQuery: boolean): Node => {
+        const scope = scopeOf(own, of);
+        const values = parametersOf({ parameters: taken, gives }, false);
+        const given = givenBy({ text, isQuery }, own, { ...scope, parameters: values }, gives);
+        return asDivided(given, own.rules.parser, true);
+      };
+    const tree = reader(from, tables, routine.parameters)(body.text, body.isQuery);
+    const { isQuery, before, print } = styleOf(tree, gives);
+    const readBack = reader(dialect, known, parameters);
+    const into = {
+      dialect,
+      names,
+      tables: byName(known),
+      parameters: new Map(parameters.map(({ as, name }) => [as, name])),
+    };
+    const written = write(
+      tree,
+      [from, dialect],
+      (own) => print(own, into),
+      (text) => nullIfUnreadable(() => readBack(text, isQuery)),
+    );
+    return written?.exact ? { ...written, text: `${before}${written.text}` } : null;
+  });
+}
+
+interface Style {
+  before: string;
+  isQuery: boolean;
+  print(tree: Node, scope: PrintScope): string;
+}
+
+function styleOf({ op }: Node, gives: RoutineText['gives']): Style {
+  if ('rows' in gives) return { before: '', isQuery: true, print: printQuery };
+  // The first row of a query that may give several.
+  if (op.startsWith('first@')) return { before: '', isQuery: true, print: printFirst };
+  return { before: 'RETURN ', isQuery: false, print: printValue };
+}
+
+const printFirst = ({ args: [scalar] }: Node, scope: PrintScope): string =>
+  printQuery(bare(scalar!.args[0]!), scope);
+
+/** Parameters under the names of their counterparts, and with their types; null where one has none, or two would have one name. */
+function renamed(
+  parameters: readonly KnownColumn[],
+  there: readonly KnownColumn[],
+): KnownColumn[] | null {
+  if (parameters.length !== there.length) return null;
+  const named = parameters.map((one, at) => ({
+    ...one,
+    name: there[at]!.name || one.as,
+    canonical: there[at]!.canonical,
+  }));
+  const names = new Set(named.map(({ name }) => name.toLowerCase()));
+  return names.size === named.length ? named : null;
+}
