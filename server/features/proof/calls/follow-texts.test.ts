@@ -232,6 +232,15 @@ describe('what the texts of a call reach', () => {
     expect(await follow(text)).toMatchObject({ tables, unread: [], gaps: [] });
   });
 
+  it('are not known where MySQL runs a part of a comment', async () => {
+    await add(['shop.log', TABLE], ['shop.last', TABLE]);
+    await add(['shop.tidy', PROCEDURE, 'DELETE FROM log /* all */; /*!50003 DELETE FROM last */']);
+    const { tables, unread } = await follow('CALL tidy()');
+    expect(tables).toEqual(['shop.log']);
+    expect(unread).toEqual(['/*!50003 DELETE FROM last */']);
+    expect((await follow('/*M! UPDATE log SET a = 1 */ SELECT 1')).unread).toHaveLength(1);
+  });
+
   it('are not known behind a view whose query is hidden', async () => {
     await add(['shop.hidden', VIEW, null]);
     expect((await follow('UPDATE hidden SET a = 1')).unread).toEqual(['shop.hidden']);
@@ -365,6 +374,15 @@ describe('what statements write', () => {
     ['ALTER TABLE a ADD FOREIGN KEY (b) REFERENCES c (d) ON DELETE CASCADE ON UPDATE CASCADE', []],
   ])('is named by them: %s', (text, paths) => {
     expect(writesIn(text, callSyntax).paths.map((path) => path.join('.'))).toEqual(paths);
+  });
+
+  it('says of which tables it may delete rows', () => {
+    const text =
+      'INSERT INTO a VALUES (1); DELETE FROM b; REPLACE c VALUES (1); UPDATE d SET e = 1';
+    expect(writesIn(text, callSyntax)).toMatchObject({
+      changed: ['a', 'b', 'c', 'd'],
+      deleted: ['b', 'c'],
+    });
   });
 
   it.each([

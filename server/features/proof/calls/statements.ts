@@ -2,19 +2,28 @@ import type { CallSyntax } from '../../../../connectors/core/calls/call-text.ts'
 import {
   findClosing,
   is,
+  isRunComment,
+  isSpace,
   type SqlToken,
+  tokensOf,
   unquote,
   wordsAndSigns,
 } from '../../../../connectors/core/sql/sql-tokens.ts';
 
 const CALLS = ['CALL', 'EXEC', 'EXECUTE'];
+const SHOWN_OF_COMMENT = 100;
 
-/** Statements that call something: `CALL shop.tidy`; without a name that can be read, `EXECUTE`. */
+/** Statements that call something: `CALL shop.tidy`; without a name that can be read, `EXECUTE`, and comments that MySQL runs. */
 export function callsIn(text: string, syntax: CallSyntax): { written: string; path: string[] }[] {
   // Elsewhere, as in SQLite, these words are names.
   if (![...syntax.reads, ...syntax.writes].some((verb) => CALLS.includes(verb))) return [];
-  const tokens = wordsAndSigns(text, syntax.spelling);
-  return tokens.flatMap((token, at) => {
+  const all = [...tokensOf(text, syntax.spelling)];
+  // What MySQL runs of a comment depends on its version.
+  const run = all
+    .filter(isRunComment)
+    .map((comment) => ({ written: comment.text.slice(0, SHOWN_OF_COMMENT), path: [] }));
+  const tokens = all.filter((token) => !isSpace(token));
+  const calls = tokens.flatMap((token, at) => {
     if (!is(token, ...CALLS) || is(tokens[at - 1], '.')) return [];
     // `EXECUTE AS OWNER` says as whom a routine runs.
     if (is(tokens[at + 1], 'AS')) return [];
@@ -22,6 +31,7 @@ export function callsIn(text: string, syntax: CallSyntax): { written: string; pa
     const path = pathAt(tokens, at + (isAssigned ? 3 : 1), syntax);
     return { written: [token.text, path.join('.')].join(' ').trim(), path };
   });
+  return [...run, ...calls];
 }
 
 /** What the statements of a text write. All names are as they are written. */
