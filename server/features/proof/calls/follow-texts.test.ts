@@ -186,6 +186,9 @@ describe('what the texts of a call reach', () => {
     ['INSERT INTO `call` (id) VALUES (1)', []],
     ['UPDATE t SET a = t.call', []],
     ["SET a = 'CALL gone()'", []],
+    ['SELECT audit.stamp(id), shop.logs(id), t.id IN (1) FROM shop.t', ['audit.stamp']],
+    ['SET a = 1 + audit . stamp(2)', ['audit.stamp']],
+    ['INSERT INTO shop.t (id) SELECT lower(a) FROM shop.log', []],
   ])('are known or not: %s', async (text, unread) => {
     await add(
       ['shop.logs', PROCEDURE, 'DELETE FROM log'],

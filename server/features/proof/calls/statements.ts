@@ -24,7 +24,8 @@ export function callsIn(text: string, syntax: CallSyntax): { written: string; pa
     .map((comment) => ({ written: comment.text.slice(0, SHOWN_OF_COMMENT), path: [] }));
   const tokens = all.filter((token) => !isSpace(token));
   const calls = tokens.flatMap((token, at) => {
-    if (!is(token, ...CALLS) || is(tokens[at - 1], '.')) return [];
+    if (is(tokens[at - 1], '.')) return [];
+    if (!is(token, ...CALLS)) return functionAt(tokens, at, syntax);
     // `EXECUTE AS OWNER` says as whom a routine runs.
     if (is(tokens[at + 1], 'AS')) return [];
     const isAssigned = tokens[at + 1]?.kind === 'variable' && is(tokens[at + 2], '=');
@@ -32,6 +33,21 @@ export function callsIn(text: string, syntax: CallSyntax): { written: string; pa
     return { written: [token.text, path.join('.')].join(' ').trim(), path };
   });
   return [...run, ...calls];
+}
+
+/** Words before the name of a table that its columns follow in brackets. */
+const BEFORE_TABLE =
+  'INTO TABLE REFERENCES EXISTS INSERT REPLACE IGNORE DELAYED LOW_PRIORITY HIGH_PRIORITY'.split(
+    ' ',
+  );
+
+/** A function that is called by its qualified name, so that it is none of the engine. */
+function functionAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax) {
+  const path = pathAt(tokens, at, syntax);
+  const isCall = path.length > 1 && is(tokens[at + 2 * path.length - 1], '(');
+  return isCall && !is(tokens[at - 1], ...CALLS, ...BEFORE_TABLE)
+    ? [{ written: path.join('.'), path }]
+    : [];
 }
 
 /** What the statements of a text write. All names are as they are written. */
