@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import {
   type Name,
   findRepairs,
   make,
+  read,
+  SMALL,
   tearDown,
 } from '../../../../../tests/support/repairs-world.ts';
 
@@ -72,6 +75,30 @@ describe.each<[Name, Name]>([
     const after = await findRepairs(source, target);
     expect(after.map(({ what }) => what)).toEqual(without);
   });
+});
+
+it.each<[Name, Name]>([
+  ['mariadb', 'postgresql'],
+  ['postgresql', 'mariadb'],
+])('comments of tables and columns that differ are taken over: from %s to %s', async (from, to) => {
+  const commented = (engine: Name, ofTable: string, ofColumn: string) =>
+    engine === 'mariadb'
+      ? [`CREATE TABLE t (id int PRIMARY KEY COMMENT '${ofColumn}') COMMENT '${ofTable}'`]
+      : [
+          'CREATE TABLE t (id int PRIMARY KEY)',
+          ...(ofTable ? [`COMMENT ON TABLE t IS '${ofTable}'`] : []),
+          ...(ofColumn ? [`COMMENT ON COLUMN t.id IS '${ofColumn}'`] : []),
+        ];
+  const source = await make(from, commented(from, "what we sell, and what''s left", 'its number'));
+  const target = await make(to, commented(to, '', 'number'));
+  const compared = { ...SMALL, tables: ['t'], views: [], compared: ['t'] };
+  const repairs = await findRepairs(source, target, compared);
+  expect(repairs.map(({ what }) => what)).toEqual(['comment id', 'comment t']);
+  for (const { statements } of repairs)
+    for (const statement of statements!) await target.run(statement);
+  expect(await findRepairs(source, target, compared)).toEqual([]);
+  const { comment, columns } = (await read(target, compared)).get('t') as TableDefinition;
+  expect([comment, columns[0]!.comment]).toEqual(["what we sell, and what's left", 'its number']);
 });
 
 it('a trigger that is switched off is switched on by the name that the target has', async () => {
