@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shops.stop());
 
-test('findings of one kind are one line, one script and one acceptance', async ({
+test('findings of one kind are one line, one list of statements and one acceptance', async ({
   app,
   signedIn,
 }) => {
