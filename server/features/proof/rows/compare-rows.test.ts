@@ -171,7 +171,8 @@ describe('the ladder', () => {
     };
     const outcome = await compareRows(taskOf(source, other));
     expect(outcome.differencesTotal).toBe(5_900 + 24_000 + 18_000);
-    expect(outcome.differences).toHaveLength(1_000);
+    const kinds = outcome.differences.map(({ kind }) => kind).sort();
+    expect([kinds.length, kinds[19], kinds[20]]).toEqual([1_020, 'extra', 'missing']);
     expect(outcome.rowsSource).toBe(24_100);
   });
 

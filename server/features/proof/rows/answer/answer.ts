@@ -14,7 +14,7 @@ import { usedTolerancesOf } from '../plan/column-tolerances.ts';
 import { meaningOf } from './compare-values.ts';
 import { readRow } from '../../definitions/service.ts';
 import { EXAMPLES } from '../causes/tally.ts';
-import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT } from './findings.ts';
+import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT, MAX_RARE } from './findings.ts';
 import { labelMarks } from './marks.ts';
 import { addNote, describeEvidence, isRelaxed, messagesOf } from './notes.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -51,7 +51,9 @@ export function answer(
   if (hasUnread(findings)) addNote(notes, 'large');
   const coverage = coverageOf(plan, rows, findings, look);
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
-  const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MAX_KEPT);
+  const kept = findings.kept
+    .flatMap(({ differences }) => differences)
+    .slice(0, MAX_KEPT + MAX_RARE);
   const { explanation, differences, marks } = explainKept(plan, findings, look, {
     kept,
     isAll: look.by === 'values' && coverage.complete && !isPoliced(coverage),
@@ -86,8 +88,8 @@ function explainKept(
   { kept, isAll }: { kept: readonly Difference[]; isAll: boolean },
 ) {
   const { tally, total, matched } = findings;
-  const found = { total, compared: rows, isAll, end, copies: copies?.rows ?? 0, kept, matched };
-  const explanation = explain(plan, tally, found);
+  const found = { total, compared: rows, isAll, end, copies: copies?.rows ?? 0, matched };
+  const explanation = explain(plan, tally, { ...found, kept: kept.slice(0, MAX_KEPT) });
   const contents = copies?.contents ?? null;
   const marks = labelMarks(marksOf(findings), explanation, { end, copies: contents });
   const differences = withCauses(kept, explanation);

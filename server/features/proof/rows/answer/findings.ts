@@ -6,6 +6,9 @@ import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
 export const MAX_KEPT = 1_000;
+/** Those behind them that are shown, too, because fewer than `FEW` have their column or possible cause. */
+export const MAX_RARE = 200;
+const FEW = 20;
 /** The comparison stops when this many rows differ. At most this many are marked, too. */
 export const MAX_COUNTED = 100_000;
 
@@ -38,6 +41,8 @@ export interface Findings {
   crowded: number;
   /** What the differing rows that were read have in common. */
   tally: Tally;
+  /** How many groups of `kept` have a column or possible cause. */
+  signs: Record<string, number>;
   /** Rows without a key that were found to be the same, once all are found; not in checkpoints. */
   matched?: Matched | null;
 }
@@ -51,6 +56,7 @@ export const noFindings = (): Findings => ({
   letPass: [],
   crowded: 0,
   tally: noTally(),
+  signs: {},
 });
 
 /** Adds findings, as far as there is room. */
@@ -59,14 +65,38 @@ export function addFindings(to: Findings, from: Findings): void {
   to.rows.source += rows.source;
   to.rows.target += rows.target;
   to.total += total;
-  const room = roomIn(to);
-  to.kept.push(...kept.slice(0, room));
-  for (const row of [...kept.slice(room).flatMap((group) => group.marks), ...marks])
+  const counted: string[] = [];
+  for (const group of kept) if (!keep(to, group)) counted.push(...group.marks);
+  for (const row of [...counted, ...marks])
     if (to.marks.length < MAX_COUNTED) to.marks.push(rowMarkOf(row));
   addPlaces(to, { loosely, letPass });
   to.crowded += crowded;
   addTally(to.tally, tally);
 }
+
+/** @returns whether the group is kept with its values */
+function keep({ kept, signs }: Findings, group: Kept): boolean {
+  const own = signsOf(group);
+  const isFirst = kept.length < MAX_KEPT;
+  const isRare = hasRoomForRare(kept) && own.some((sign) => (signs[sign] ?? 0) < FEW);
+  if (!isFirst && !isRare) return false;
+  kept.push(group);
+  for (const sign of own) signs[sign] = (signs[sign] ?? 0) + 1;
+  return true;
+}
+
+export const hasRoomForRare = (kept: readonly Kept[]): boolean => kept.length < MAX_KEPT + MAX_RARE;
+
+/** The columns and possible causes of a group; rows that were not read have none. */
+const signsOf = ({ differences }: Kept): string[] => [
+  ...new Set(
+    differences.flatMap(({ kind, columns }) =>
+      kind === 'changed'
+        ? columns.flatMap(({ name, causes = [] }) => [name, ...causes.map((id) => `${name} ${id}`)])
+        : kind,
+    ),
+  ),
+];
 
 export function addPlaces(to: Findings, from: Pick<Findings, 'loosely' | 'letPass'>): void {
   to.loosely = [...new Set([...to.loosely, ...from.loosely])];

@@ -99,6 +99,29 @@ describe('a column', () => {
     );
   });
 
+  test('keeps some rows of a cause, a column and a kind that stand behind the first ones', async () => {
+    const rows = (hours: number, spelled: (text: string) => string, many: number) =>
+      Array.from({ length: many }, (_, place): TextRow => {
+        const isLate = place >= 2_500;
+        return [
+          String(place),
+          at(place, isLate ? 0 : hours),
+          isLate ? spelled(`v${place}`) : 'same',
+        ];
+      });
+    const { explanation, differences, differencesTotal } = await compare(
+      [INTEGER, MOMENT, TEXT],
+      rows(0, (text) => text, 3_010),
+      rows(1, (text) => text.toUpperCase(), 3_000),
+    );
+    expect(differencesTotal).toBe(3_010);
+    const having = (id: string) =>
+      differences.filter(({ columns }) => columns.some(({ causes }) => causes?.includes(id)));
+    expect([having('shift:3600'), having('case')].map(({ length }) => length)).toEqual([1_000, 20]);
+    expect(differences.filter(({ kind }) => kind === 'missing')).toHaveLength(10);
+    expect(explanation).toMatchObject({ kept: 1_000, settled: 1_000 });
+  });
+
   test('would be equal by its cause in the rows where no other column differs', async () => {
     const rows = (hours: number, other: (place: number) => string) =>
       Array.from({ length: 3_000 }, (_, place): TextRow => [

@@ -14,9 +14,9 @@ import {
   type Kept,
   type RowId,
   addFindings,
+  hasRoomForRare,
   MAX_KEPT,
   noFindings,
-  roomIn,
 } from '../answer/findings.ts';
 import { type Hashed, hashOf, markHashes, markRows } from '../answer/marks.ts';
 import {
@@ -177,7 +177,7 @@ export function differencesOf(
     const copies = copiesIn(group.extra, known);
     countGroup(counter, plan, group, copies);
     const marks = markRows(plan, { ...group, copies });
-    const isShown = roomIn(found) > 0;
+    const isShown = hasRoomForRare(found.kept);
     const differences = isShown ? describeGroup(plan, group).slice(0, MAX_KEPT) : [];
     matcher?.add(group, differences);
     addFindings(found, {
