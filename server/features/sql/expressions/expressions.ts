@@ -17,6 +17,7 @@ import { casingOf, recast } from './letters.ts';
 import { readValue } from './literals.ts';
 import { readLike } from './likes.ts';
 import { compare, isIn, withType } from './comparisons.ts';
+import { type OwnWords, ownWordsOf } from './own-words.ts';
 import { readOperator, readOperatorAt, readTest, readUnary } from './operators.ts';
 import type { Scope } from '../tree/scope.ts';
 import { reduceToExistence, withOutputs } from '../queries/selects.ts';
@@ -32,12 +33,11 @@ export function readExpression(value: unknown, scope: Scope): Node {
   const found = READERS[variant]?.({ variant, ast, scope, read });
   if (found) return ast.negated === true ? bool('not', found) : found;
   // Only this engine knows the construct: it is compared as it is written.
-  return node(
-    `${variant}@${scope.engine}`,
-    [literal(JSON.stringify(bare(value)), 'text')],
-    'other',
-  );
+  const { text, parts } = wordsIn(ast, read);
+  return node(`${variant}@${scope.engine}`, [literal(text, 'text'), ...parts], 'other');
 }
+const wordsIn = (value: unknown, read: (part: unknown) => Node): OwnWords =>
+  ownWordsOf(value, (variant) => variant in READERS, read);
 
 /** A part of the parser's tree. */
 interface Part {
@@ -139,7 +139,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   Cast: readCast,
   Convert: readCast,
   Case: readCase,
-  Interval: ({ ast, scope, read }) => readInterval(read(ast.value), ast.leading_field, scope),
+  Interval: ({ ast, scope, read }) => {
+    if (ast.last_field) throw new Unreadable('an interval of several units');
+    return readInterval(read(ast.value), ast.leading_field, scope);
+  },
   Extract: (part) =>
     call(part, 'extract', [
       literal(wordOf(part.ast.field).toLowerCase(), 'text'),
@@ -147,7 +150,12 @@ const READERS: Readonly<Record<string, Reader>> = {
     ]),
   Substring: (part) => {
     const { expr, substring_from: from, substring_for: length } = part.ast;
-    return call(part, 'substring', [expr, from, length].filter(Boolean).map(part.read));
+    const start = from ? part.read(from) : literal('1', 'integer');
+    return call(part, 'substring', [
+      part.read(expr),
+      start,
+      ...(length ? [part.read(length)] : []),
+    ]);
   },
   Position: (part) => call(part, 'instr', [part.ast.in, part.ast.expr].map(part.read)),
   Trim: (part) => {
@@ -223,6 +231,8 @@ function readName(parts: unknown, scope: Scope): Node {
     if (!only.quoted && (scope.rules.constants.includes(name) || name in scope.rules.functions))
       return readFunction({ name, own: name, args: [], common: false }, scope);
   }
+  const row = path.length === 1 ? scope.rowOf?.(path[0]!.name.toLowerCase()) : undefined;
+  if (row) return node(`name@${scope.engine}`, [row], 'other');
   return node(`name@${scope.engine}`, [], 'other', {
     value: path.map(({ name, quoted }) => (quoted ? name : name.toLowerCase())).join('.'),
   });
@@ -278,12 +288,16 @@ function readFunctionCall(ast: Ast, read: (part: unknown) => Node, scope: Scope)
   const own = path.map(({ name }) => name.toLowerCase());
   const name = own.at(-1)!;
   const list = isAst(ast.args) && isAst(ast.args.List) ? ast.args.List : null;
+  // As in `ARRAY(SELECT …)`.
+  const query = isAst(ast.args) ? ast.args.Subquery : null;
   const call: FunctionCall = {
     // A function in a user's schema is not the built-in one of that name.
     name:
       own.length === 1 || ['pg_catalog', 'main', 'sys'].includes(own[0]!) ? name : own.join('.'),
     own: own.join('.'),
-    args: listOf(list?.args).map((arg) => readArgument(arg, read)),
+    args: query
+      ? [readSubquery(query, scope)]
+      : listOf(list?.args).map((arg) => readArgument(arg, read)),
     common: false,
   };
   const extras = bare({
@@ -294,7 +308,7 @@ function readFunctionCall(ast: Ast, read: (part: unknown) => Node, scope: Scope)
     nulls: ast.null_treatment,
     within: ast.within_group,
   }) as Ast;
-  return readFunction(call, scope, { extras, read });
+  return readFunction(call, scope, { extras, read, words: (value) => wordsIn(value, read) });
 }
 
 function readArgument(arg: unknown, read: (part: unknown) => Node): Node {

@@ -1,6 +1,7 @@
 import { type Ast, isAst, listOf, variantOf } from '../tree/ast.ts';
 import { asTest, isText } from '../expressions/kinds.ts';
 import { areComparedApart } from '../expressions/letters.ts';
+import type { OwnWords } from '../expressions/own-words.ts';
 import type { Scope } from '../tree/scope.ts';
 import { hasOwnComparison, isOfEnum } from '../tree/traits.ts';
 import {
@@ -18,13 +19,15 @@ import {
 export interface CallClauses {
   extras: Ast;
   read(part: unknown): Node;
+  /** Likewise what only the engine knows. */
+  words(value: unknown): OwnWords;
 }
 
 /** Wraps a call in its DISTINCT, ORDER BY, FILTER and OVER clauses, innermost first. */
 export function withClauses(call: Node, scope: Scope, callClauses?: CallClauses): Node {
   const { engine, rules } = scope;
   if (!callClauses) return call;
-  const { extras, read } = callClauses;
+  const { extras, read, words } = callClauses;
   const { distinct, clauses, filter, over, nulls, within } = extras;
   // Engines disagree about which special values, such as JSON, are equal.
   const withOwnEquality = (it: Node): Node =>
@@ -34,16 +37,18 @@ export function withClauses(call: Node, scope: Scope, callClauses?: CallClauses)
       ? { ...call, op: `${call.op} distinct`, args: call.args.map(withOwnEquality) }
       : call;
   const rest = listOf(clauses).length > 0 || listOf(within).length > 0 || nulls !== undefined;
-  if (rest)
-    made = node(`aggregate@${engine}`, [made], made.kind, {
-      value: JSON.stringify([clauses, within, nulls]),
-    });
+  if (rest) {
+    const { text, parts } = words([clauses, within, nulls]);
+    made = node(`aggregate@${engine}`, [made, ...parts], made.kind, { value: text });
+  }
   if (filter !== undefined) made = node('filter', [made, asTest(read(filter), scope)], made.kind);
   if (over === undefined) return made;
   const window = isAst(over) && isAst(over.WindowSpec) ? over.WindowSpec : null;
   const frame = window ? readFrame(window.window_frame) : null;
-  if (!window || window.window_name !== undefined || frame === null)
-    return node(`over@${engine}`, [made], made.kind, { value: JSON.stringify(over) });
+  if (!window || window.window_name !== undefined || frame === null) {
+    const { text, parts } = words(over);
+    return node(`over@${engine}`, [made, ...parts], made.kind, { value: text });
+  }
   return node(
     'over',
     [
@@ -127,7 +132,7 @@ export function readStringAgg(
   scope: Scope,
   callClauses?: CallClauses,
 ): Node {
-  const { extras, read } = callClauses ?? { extras: {} as Ast, read: () => NULL };
+  const { extras, read, words } = callClauses ?? NO_CLAUSES;
   let separator = given ?? literal(scope.rules.parser === 'oracle' ? '' : ',', 'text');
   let order: Node[] = [];
   for (const clause of [
@@ -139,8 +144,10 @@ export function readStringAgg(
       order = [...order, ...withoutNullsOrderOf(readOrder(OrderBy, read, scope.rules), value)];
     else if (isAst(Separator) && isAst(Separator.value))
       separator = literal(String(Separator.value.SingleQuotedString), 'text');
-    else
-      return node(`string_agg@${scope.engine}`, [value], 'text', { value: JSON.stringify(extras) });
+    else {
+      const { text, parts } = words(extras);
+      return node(`string_agg@${scope.engine}`, [value, ...parts], 'text', { value: text });
+    }
   }
   const made = node(
     `string_agg${extras.distinct === true ? ' distinct' : ''}`,
@@ -155,9 +162,15 @@ export function readStringAgg(
     {
       extras: { filter: extras.filter, over: extras.over },
       read,
+      words,
     },
   );
 }
+const NO_CLAUSES: CallClauses = {
+  extras: {},
+  read: () => NULL,
+  words: () => ({ text: '', parts: [] }),
+};
 
 const AGGREGATES =
   /^(count|sum|avg|min|max|string_agg|stddev_\w+|var_\w+|aggregate@\w+|filter)( distinct)?$/;

@@ -5,6 +5,7 @@ import {
   type Relation,
   aliasOf,
   columnOf,
+  makeNullable,
   uniqueKey,
 } from './relations.ts';
 import { casingOf } from '../expressions/letters.ts';
@@ -72,18 +73,6 @@ function withoutRightJoins({ relation, joins }: Ast): {
   };
 }
 
-/** Columns on the right side of a LEFT JOIN are NULL in rows without a partner. */
-function makeNullable(relation: Relation): void {
-  if (!relation.columns) return;
-  relation.columns = new Map(
-    [...relation.columns].map(([name, column]) => [
-      name,
-      // A column that a nested outer join made nullable may be NULL even in rows with a partner.
-      { ...column, notNull: false, notNullIfMatched: column.notNull },
-    ]),
-  );
-}
-
 function readConstraint(
   body: Ast,
   before: readonly Relation[],
@@ -123,6 +112,7 @@ function readFactor(
 function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void {
   const odd = [body.args, body.version, body.sample, listOf(body.partitions)[0]];
   if (odd.some(Boolean)) throw new Unreadable('a table');
+  if (skipsRows(body)) throw new Unreadable('rows that others lock');
   const path = pathOf(body.name).map(({ name }) => name);
   const last = path.at(-1)!.toLowerCase();
   const alias = aliasOf(body) ?? last;
@@ -137,6 +127,10 @@ function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void 
   const relation = node(known ? 'relation' : 'relation@any', [], 'other', { value: key });
   into.sets.push(keys ? { ...relation, keys } : relation);
 }
+
+/** Whether SQL Server's READPAST leaves out the rows that others lock. */
+const skipsRows = ({ with_hints: hints }: Ast): boolean =>
+  /"readpast"/i.test(JSON.stringify(hints ?? []));
 
 function addDerived(
   query: Node,

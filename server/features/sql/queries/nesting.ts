@@ -13,6 +13,7 @@ import {
   labelOf,
   markEngineSpecific,
   node,
+  partsOf,
 } from '../tree/tree.ts';
 
 /**
@@ -90,7 +91,7 @@ function asExists({ args: [value, query], engine }: Node): Node | null {
 /** Replaces derived tables that only filter and project by the relations that they select from. */
 function withoutDerived(query: Node): Node {
   const [select, ...clauses] = query.args;
-  if (!select?.op.startsWith('select')) return query;
+  if (!select?.op.startsWith('select') || asksForAll(query)) return query;
   const values = new Map<string, Node>();
   const conditions: Node[] = [];
   const joined: Node[] = [];
@@ -123,6 +124,10 @@ function withoutDerived(query: Node): Node {
   ];
   return substitute({ ...query, args: [{ ...select, args: made }, ...clauses] }, values);
 }
+
+/** Whether it asks for all columns of a relation, by `*` or by its name: the text does not tell which these are. */
+const asksForAll = ({ op, value, args }: Node): boolean =>
+  (op === 'column' && partsOf(value!)[1] === '*') || args.some(asksForAll);
 
 /** Likewise on the right side of a LEFT JOIN, with conditions moved to ON. Only columns: other outputs need not be NULL without a partner. */
 function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {

@@ -1,11 +1,28 @@
 import { readOrder } from './aggregates.ts';
-import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '../tree/ast.ts';
+import {
+  type Ast,
+  Unreadable,
+  asAst,
+  bare,
+  isAst,
+  listOf,
+  pathOf,
+  variantOf,
+} from '../tree/ast.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { type From, readFrom } from './joins.ts';
+import { readLimit, readLocks } from './limits.ts';
 import { asTest } from '../expressions/kinds.ts';
 import { areComparedApart } from '../expressions/letters.ts';
 import { unreadOf } from '../canonical/parts.ts';
-import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
+import {
+  type Level,
+  type QueryScope,
+  aliasOf,
+  columnOf,
+  expressionScope,
+  makeNullable,
+} from './relations.ts';
 import type { Scope } from '../tree/scope.ts';
 import { whereOf } from './selects.ts';
 import { readSetOperation } from './set-operations.ts';
@@ -50,6 +67,7 @@ function readLevel(
 
   const made = readBody(variant, body, scope, level, read);
   const kind = isAst(ast.order_by) && isAst(ast.order_by.kind) ? ast.order_by.kind : null;
+  if (kind && !Array.isArray(kind.Expressions)) throw new Unreadable('an order of all');
   const ofBoth = expressionScope(scope, level);
   /** Within a sort expression, engines disagree whether a name means a column or an output. */
   const inOrder: Scope = {
@@ -61,7 +79,12 @@ function readLevel(
   const limit = readLimit(ast, isAst(body.top) ? body.top : null, read);
   return node(
     'query',
-    [made.query, ...(order.length > 0 ? [node('order', order, 'other')] : []), ...limit],
+    [
+      made.query,
+      ...(order.length > 0 ? [node('order', order, 'other')] : []),
+      ...limit,
+      ...readLocks(ast),
+    ],
     'other',
   );
 }
@@ -145,6 +168,11 @@ function readSelect(
   for (const item of listOf(ast.from)) readFrom(asAst(item), scope, level, read, from);
   if (ast.selection) from.conditions.push(asTest(read(ast.selection), scope));
 
+  const groupBy = isAst(ast.group_by) ? ast.group_by.Expressions : null;
+  if (!Array.isArray(groupBy) || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
+  const parts = listOf(groupBy[0]);
+  // In the rows of totals, what is grouped by is NULL.
+  if (parts.some(makesTotals)) level.relations.forEach(makeNullable);
   const items = readOutputs(ast, scope, level, read);
   const outputs = new Map<string, Node>();
   for (const [index, { name, value }] of items.entries()) {
@@ -152,11 +180,9 @@ function readSelect(
     if (name) outputs.set(name, value);
   }
   const made: Made = { query: NULL, outputs };
-  const groupBy = isAst(ast.group_by) ? listOf(ast.group_by.Expressions) : null;
-  if (!groupBy || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
   const withOwnEquality = (it: Node): Node =>
     areComparedApart([it], scope.rules.parser) ? markEngineSpecific(scope.engine, it) : it;
-  const keys = listOf(groupBy[0]).map((part) => {
+  const keys = parts.map((part) => {
     const [variant] = variantOf(part);
     return (
       (variant === 'Value' ? outputOf(part, made) : undefined) ?? readColumnFirst(part, made, read)
@@ -172,7 +198,7 @@ function readSelect(
       (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
   });
   const distinct = ast.distinct === 'Distinct';
-  const parts = [
+  const clauses = [
     node(
       'output',
       items.map(({ name, value: given }) => {
@@ -196,7 +222,14 @@ function readSelect(
         ]
       : []),
   ];
-  return { query: node(distinct ? 'select distinct' : 'select', parts, 'other'), outputs };
+  return { query: node(distinct ? 'select distinct' : 'select', clauses, 'other'), outputs };
+}
+
+/** Whether a part of GROUP BY makes groups of several kinds. */
+function makesTotals(part: unknown): boolean {
+  const [variant, { name }] = variantOf(part);
+  const word = variant === 'Function' ? (pathOf(name).at(-1)?.name ?? '') : variant;
+  return /^(rollup|cube|grouping ?sets)$/i.test(word);
 }
 
 function readOutputs(
@@ -207,7 +240,7 @@ function readOutputs(
 ): Output[] {
   const readOwn = scope.marksUnread && !level.nested ? marking(read, scope) : read;
   return listOf(ast.projection).flatMap(
-    (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, readOwn)],
+    (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, level, ast, readOwn)],
   );
 }
 
@@ -254,7 +287,13 @@ function outputsOfAll(item: unknown, { relations: [only, ...others] }: Level): O
   );
 }
 
-function readOutput(item: unknown, { engine }: QueryScope, read: (part: unknown) => Node): Output {
+function readOutput(
+  item: unknown,
+  { engine }: QueryScope,
+  level: Level,
+  ast: Ast,
+  read: (part: unknown) => Node,
+): Output {
   const [variant, body] = variantOf(item);
   if (variant === 'ExprWithAlias')
     return { name: String(asAst(body.alias).value).toLowerCase(), value: read(body.expr) };
@@ -264,34 +303,20 @@ function readOutput(item: unknown, { engine }: QueryScope, read: (part: unknown)
     const path = kind === 'Identifier' ? [part] : kind === 'CompoundIdentifier' ? part[''] : [];
     return { name: pathOf(path).at(-1)?.name.toLowerCase() ?? null, value: read(expr) };
   }
-  // The text does not tell which columns `*` stood for when the view was created.
-  return { name: null, value: node(`*@${engine}`, [], 'other') };
+  return { name: null, value: readAll(variant, body, level, ast.from, engine) };
 }
 
-/** Reads LIMIT, FETCH or TOP as one node of count and offset, each NULL where absent. @param top - TOP of the SELECT */
-function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => Node): Node[] {
-  const fetch = isAst(query.fetch) ? query.fetch : null;
-  for (const part of [fetch, top])
-    if (part?.percent === true || part?.with_ties === true) throw new Unreadable('a limit');
-  const [limit, offset] = readClause(query.limit_clause);
-  const count = top ? quantityOf(top) : fetch ? fetch.quantity : limit;
-  const [most, first] = [count ? read(count) : NULL, offset ? read(offset) : NULL];
-  const skipped = first.op === 'literal' && first.value === '0' ? NULL : first;
-  if (most.op === 'null' && skipped.op === 'null') return [];
-  return [node('limit', [most, skipped], 'other')];
-}
-
-/** @returns the parser's trees of what LIMIT and OFFSET say */
-function readClause(clause: unknown): [limit: unknown, offset: unknown] {
-  if (!isAst(clause)) return [null, null];
-  const [variant, body] = variantOf(clause);
-  if (listOf(body.limit_by).length > 0) throw new Unreadable('LIMIT BY');
-  if (variant === 'OffsetCommaLimit') return [body.limit, body.offset];
-  return [body.limit, isAst(body.offset) ? body.offset.value : null];
-}
-
-function quantityOf(top: Ast): unknown {
-  const [variant, body] = variantOf(top.quantity);
-  if (variant !== 'Constant') return asAst(top.quantity).Expr;
-  return { Value: { value: { Number: [String(body['']), false] } } };
+/** The text does not tell which columns `*` stood for when the view was created, but of which tables, and in which order. */
+function readAll(variant: string, body: Ast, level: Level, from: unknown, engine: string): Node {
+  const [of, options] = variant === 'QualifiedWildcard' ? listOf(body['']) : [null, body];
+  const alias = isAst(of) ? pathOf(of.ObjectName).at(-1)?.name.toLowerCase() : undefined;
+  const joins = JSON.stringify(bare(from)).match(/"(Using|Right|RightOuter)"/g) ?? [];
+  const tables = level.relations.filter((one) => of === null || one.alias === alias);
+  if (of !== null && tables.length !== 1) throw new Unreadable('all columns of a table');
+  return node(
+    `*@${engine}`,
+    tables.map((table) => columnOf(table, '*')),
+    'other',
+    { value: JSON.stringify([bare(options), of === null ? joins : []]) },
+  );
 }

@@ -9,7 +9,7 @@ export interface Relation {
   columns: ReadonlyMap<string, Node> | null;
 }
 
-export interface QueryScope extends Omit<Scope, 'find' | 'query'> {
+export interface QueryScope extends Omit<Scope, 'find' | 'rowOf' | 'query'> {
   /** The name of a table's or view's counterpart, and its columns; its own name where it is unknown. */
   table(path: readonly string[]): {
     as: string;
@@ -54,11 +54,30 @@ export function columnOf({ key, columns }: Relation, name: string): Node {
   return { ...found, op: 'column', args: [], value: columnIn(key, found.value!) };
 }
 
+/** Lets all columns be NULL, as those on the right side of a LEFT JOIN are in rows without a partner. */
+export function makeNullable(relation: Relation): void {
+  if (!relation.columns) return;
+  relation.columns = new Map(
+    [...relation.columns].map(([name, column]) => [
+      name,
+      // A column that a nested outer join made nullable may be NULL even in rows with a partner.
+      { ...column, notNull: false, notNullIfMatched: column.notNull },
+    ]),
+  );
+}
+
 export function expressionScope(scope: QueryScope, level: Level): Scope {
   return {
     engine: scope.engine,
     rules: scope.rules,
     query: level.query,
+    rowOf(name) {
+      for (let at: Level | null = level; at; at = at.outer) {
+        const found = findByAlias(at.relations, name);
+        if (found) return columnOf(found, '*');
+      }
+      return undefined;
+    },
     find(path) {
       const names = path.map(({ name }) => name.toLowerCase());
       const name = names.at(-1)!;
@@ -79,7 +98,7 @@ export function expressionScope(scope: QueryScope, level: Level): Scope {
         const found =
           alias === undefined
             ? findUnqualified(at.relations, name)
-            : at.relations.find((relation) => relation.alias === alias);
+            : findByAlias(at.relations, alias);
         if (found) return { ...columnOf(found, name), ...(at !== level && { outer: true }) };
       }
       return undefined;
@@ -97,6 +116,13 @@ function mayHave(name: string, level: Level): boolean {
   for (let at: Level | null = level; at; at = at.outer)
     if (at.relations.some(({ columns }) => columns?.has(name) ?? true)) return true;
   return false;
+}
+
+/** Tables of one name in two schemas can stand in one query. */
+function findByAlias(relations: readonly Relation[], alias: string): Relation | undefined {
+  const [found, ...others] = relations.filter((relation) => relation.alias === alias);
+  if (others.length > 0) throw new Unreadable('two tables of one name');
+  return found;
 }
 
 /** The one relation that has the column, or the only relation if its columns are unknown. */

@@ -17,6 +17,8 @@ export function plainSelectOf(query: Node): Select | null {
   const [output, from, ...rest] = select.args;
   const isPlain = rest.every(({ op }) => op === 'left join' || op === 'where');
   if (!isPlain || output!.args.some((one) => aggregates(one) || computesOverRows(one))) return null;
+  // A condition on the number of rows found so far is another one in another place.
+  if (select.args.some(countsRows)) return null;
   return {
     op: select.op,
     outputs: output!.args.map(unnamed),
@@ -25,6 +27,10 @@ export function plainSelectOf(query: Node): Select | null {
     conditions: conjunctsOf(rest.find(({ op }) => op === 'where')?.args[1]),
   };
 }
+
+/** Whether it asks for Oracle's ROWNUM. */
+const countsRows = ({ op, value, args }: Node): boolean =>
+  (op === 'name@oracle' && value === 'rownum') || args.some(countsRows);
 
 export const conjunctsOf = (it: Node | undefined): readonly Node[] =>
   it === undefined ? [] : it.op === 'and' ? it.args : [it];

@@ -8,6 +8,8 @@ export interface Scope {
   rules: SqlRules;
   /** Resolves a name; undefined where it is no column. */
   find(path: readonly { name: string; quoted: boolean }[]): Node | undefined;
+  /** All columns of the relation of that name, which stands for its row on some engines. */
+  rowOf?(name: string): Node | undefined;
   /** Reads a query that stands in an expression. */
   query?(ast: Ast): Node;
 }
