@@ -46,6 +46,8 @@ export const sqlRules: SqlRules = {
   nowIsUtc: false,
   nullsAre: 'last',
   rewrites: [],
+  // A number, which the parser takes for bytes.
+  refused: String.raw`(?<![\w.])0x[0-9a-f]`,
   writing: {
     quotes: ['"', '"'],
     functions: {

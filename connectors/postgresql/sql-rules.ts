@@ -37,8 +37,8 @@ export const sqlRules: SqlRules = {
     json_build_array: 'json_array',
     jsonb_build_array: 'json_array',
   },
-  // JSON_OBJECT makes texts of all values, and JSON_ARRAY leaves out NULL.
-  own: ['log', 'format', 'position', 'age', 'json_object', 'json_array'],
+  // JSON_OBJECT makes texts of all values, JSON_ARRAY leaves out NULL, and TIMEOFDAY gives the date, too, as a text.
+  own: 'log format position age json_object json_array timeofday'.split(' '),
   constants: ['current_user', 'session_user', 'user'],
   pipes: 'join',
   plusJoins: false,
@@ -58,6 +58,8 @@ export const sqlRules: SqlRules = {
   nowIsUtc: false,
   nullsAre: 'largest',
   rewrites: [],
+  // A number, which the parser takes for bytes.
+  refused: String.raw`(?<![\w.])0x[0-9a-f]`,
   writing: {
     patterns: {
       call: 'to_char',

@@ -43,6 +43,8 @@ export const sqlRules: SqlRules = {
     [String.raw`\bis\s+not\s+(?!null\b|true\b|false\b|distinct\b)`, 'IS DISTINCT FROM '],
     [String.raw`\bis\s+(?!not\b|null\b|true\b|false\b|distinct\b)`, 'IS NOT DISTINCT FROM '],
   ],
+  // A number, which the parser takes for bytes.
+  refused: String.raw`(?<![\w.])0x[0-9a-f]`,
   writing: {
     patterns: {
       call: 'strftime',

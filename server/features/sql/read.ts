@@ -4,7 +4,7 @@ import type { SqlSpelling } from '../../../connectors/core/engine.ts';
 import type { SqlRules } from '../../../connectors/core/sql/sql-rules.ts';
 import { tokensOf } from '../../../connectors/core/sql/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { type Ast, Unreadable, asAst, listOf, variantOf } from './tree/ast.ts';
+import { type Ast, Unreadable, asAst, haveNamesakes, listOf, variantOf } from './tree/ast.ts';
 import { canonicalise } from './canonical/canonical.ts';
 import { type Expression, canonicaliseAs } from './canonical/defaults.ts';
 import { readExpression } from './expressions/expressions.ts';
@@ -262,15 +262,14 @@ function parseExpression(text: string, dialect: Dialect): unknown {
   return found;
 }
 
-/** Finds columns by exact name, else regardless of case. */
+/** Finds columns regardless of case. */
 function findIn(columns: readonly KnownColumn[]): Scope['find'] {
-  const exact = new Map(columns.map((column) => [column.name, column]));
   const folded = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  const isUnclear = haveNamesakes(columns);
   return (path) => {
-    const name = path.at(-1)!.name;
-    const column = exact.get(name) ?? folded.get(name.toLowerCase());
-    if (!column) return undefined;
-    return asNode(column);
+    if (isUnclear) throw new Unreadable('names that differ in case alone');
+    const column = folded.get(path.at(-1)!.name.toLowerCase());
+    return column && asNode(column);
   };
 }
 
@@ -376,6 +375,7 @@ export function scopeOf({ rules }: Dialect, tables: readonly KnownTable[]): Quer
       const { table, hasNamesake } = tableAt(tables, path);
       const as = (hasNamesake ? path : path.slice(-1)).join('.').toLowerCase();
       if (!table) return { as, columns: null, known: false };
+      if (haveNamesakes(table.columns)) throw new Unreadable('names that differ in case alone');
       const columns = table.columns.map((column): [string, Node] => [
         column.name.toLowerCase(),
         asNode(column),

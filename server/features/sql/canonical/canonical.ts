@@ -11,6 +11,7 @@ import {
 } from '../tree/tree.ts';
 import { asNumber, coerce, coerceBoth, commute, withoutFloats } from './kinds.ts';
 import { canonicaliseQuery } from './queries.ts';
+import { bothTrimmed, joinTexts } from './texts.ts';
 import { isWhole } from '../tree/numbers.ts';
 
 /** Brings an expression to the canonical form of all its equivalents. No rule may change its result for any value, including NULL. */
@@ -45,9 +46,12 @@ export function canonicalise(tree: Node): Node {
     case 'join':
     case 'joinAll':
     case 'joinPresent':
-      return join(it);
+      return joinTexts(it, orEmpty);
     case 'coalesce':
       return coalesce(it);
+    case 'ltrim':
+    case 'rtrim':
+      return bothTrimmed(it);
     case 'isnull':
       return tree.engine === undefined ? nullTestOf(args[0]!) : it;
     case 'nullif':
@@ -279,48 +283,8 @@ function asFunction(when: Node, then: Node, otherwise: Node, kind: Kind): Node |
 const otherSide = ({ args: [left, right] }: Node, it: Node): Node | null =>
   isSame(left!, it) ? right! : isSame(right!, it) ? left! : null;
 
-/** Concatenations differ only in how they treat NULL: where no operand can be NULL, they have one form. */
-function join({ op: own, engine, args: given }: Node): Node {
-  // `concat` skips NULL, which is the same as an empty text.
-  const isPresent = own === 'joinPresent' && given.every(({ kind }) => kind === 'text');
-  const op = isPresent ? 'join' : own;
-  const args = given.map((arg) =>
-    isPresent && !arg.notNull
-      ? coalesce(node('coalesce', [arg, literal('', 'text')], 'text', { notNull: true }))
-      : asPart(arg),
-  );
-  const name = args.every(({ notNull }) => notNull) ? 'join' : op;
-  const flat = args.flatMap((arg) =>
-    arg.op === name && arg.engine === undefined ? arg.args : [arg],
-  );
-  const merged: Node[] = [];
-  for (const arg of flat) {
-    const last = merged.at(-1);
-    const isText = (one: Node | undefined) =>
-      one !== undefined && isLiteral(one) && one.kind === 'text';
-    if (isText(last) && isText(arg))
-      merged[merged.length - 1] = literal(`${last!.value}${arg.value}`, 'text');
-    else merged.push(arg);
-  }
-  // An empty text adds nothing to two or more operands; a single one it converts to text.
-  const hasText = (arg: Node) => keyOf(arg) !== keyOf(literal('', 'text'));
-  const kept = name === 'join' && engine === undefined ? merged.filter(hasText) : [];
-  if (kept.length > 1) merged.splice(0, merged.length, ...kept);
-  if (engine === undefined && name === 'join' && isOneText(merged)) return merged[0]!;
-  return node(name, merged, 'text', {
-    notNull: name !== 'join' || merged.every(({ notNull }) => notNull),
-    ...(engine !== undefined && { engine }),
-  });
-}
-
-const isOneText = ([first, ...more]: readonly Node[]): boolean =>
-  more.length === 0 && first?.kind === 'text';
-
-/** Drops the cast of an integer to text, which concatenation does implicitly. */
-const asPart = (it: Node): Node =>
-  it.op === 'as' && it.engine === undefined && it.value === 'text' && it.args[0]!.kind === 'integer'
-    ? it.args[0]!
-    : it;
+const orEmpty = (it: Node): Node =>
+  coalesce(node('coalesce', [it, literal('', 'text')], 'text', { notNull: true }));
 
 function coalesce(it: Node): Node {
   if (it.engine !== undefined) return it;

@@ -54,13 +54,17 @@ export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | nul
     case 'now':
       return fillWithNow(it, type);
     case 'bits':
-      return typedLiteral(it.value!, kind === 'boolean' ? 'boolean' : 'integer') ?? it;
+      return kind === 'boolean' ? (typedLiteral(it.value!, kind) ?? it) : numberOfBits(it);
     case 'literal':
       return fill(it, kind);
     default:
       return it;
   }
 }
+
+/** `b'101'` is 5. */
+const numberOfBits = (it: Node): Node =>
+  /^[01]+$/.test(it.value!) ? literal(String(BigInt(`0b${it.value}`)), 'integer') : it;
 
 /**
  * Canonical form of a value that is assigned to a column. A computed value must be of the column's kind already, because each engine
@@ -167,7 +171,9 @@ function fill(it: Node, kind: Kind): Node {
   if (it.kind === 'boolean') return isNumber ? literal(value === 'true' ? '1' : '0', kind) : it;
   if (kind === 'boolean')
     return value === '0' || value === '1' ? literal(String(value === '1'), 'boolean') : it;
-  return kind === 'text' ? literal(value, 'text') : it;
+  if (kind !== 'text') return it;
+  // Engines keep the zeros at the end of `1.50`, or write it as a float.
+  return it.kind === 'integer' ? literal(value, 'text') : markEngineSpecific('any', it);
 }
 
 /** Operators that are NULL where one of their operands is. */

@@ -25,6 +25,7 @@ export function commute(it: Node): Node {
 /** Converts a literal to the kind of the other operand where its value stays the same; any other expression is returned as it is. */
 export function coerce(it: Node, other: Node): Node {
   if (isOfList(it, other)) return it.args[0]!;
+  if (isTruthInBits(it, other)) return literal(String(it.value === '1'), 'boolean');
   if (it.op !== 'literal' || it.engine !== undefined || it.kind === other.kind) return it;
   const value = it.value!;
   switch (`${it.kind} as ${other.kind}`) {
@@ -42,6 +43,9 @@ export function coerce(it: Node, other: Node): Node {
       return it.kind === 'text' ? (looselyTyped(value, other.kind) ?? it) : it;
   }
 }
+
+const isTruthInBits = ({ op, value }: Node, other: Node): boolean =>
+  op === 'bits' && other.kind === 'boolean' && /^[01]$/.test(value!);
 
 /** Whether a literal is cast to an enumerated type, as some engines have it: its values compare as their texts. Those of citext do not. */
 const isOfList = ({ op, args: [from] }: Node, other: Node): boolean =>

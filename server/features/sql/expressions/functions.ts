@@ -121,16 +121,20 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
   const [first] = args;
   if (ENDS.has(name)) return args.some((arg) => isOfEnum(arg) || areComparedApart([arg], parser));
   if (name === 'exp' || (AVERAGES.has(name) && first?.kind !== 'float')) return true;
-  if (OF_NUMBERS.has(name))
-    return args.some(
-      (arg) => NO_NUMBERS.has(arg.kind) || (ROUNDS.has(name) && isInexact(arg, parser)),
-    );
+  if (OF_NUMBERS.has(name)) return isComputedOtherwise(name, args, parser);
   if (!OF_TEXTS.has(name) || (name === 'octet_length' && first?.kind === 'other')) return false;
   const texts = name === 'substring' ? args.slice(0, 1) : args;
   return (
     !texts.every((it) => isTakenAsText(it, parser)) ||
     mayPutNull(name, args) ||
     (countsBlanks(name, parser) && args.some(({ blankPadded }) => blankPadded))
+  );
+}
+function isComputedOtherwise(name: string, args: readonly Node[], parser: string): boolean {
+  // Of exact numbers, Oracle computes more digits than a float has.
+  if (parser === 'oracle' && /^(sqrt|ln)$/.test(name) && args[0]?.kind !== 'float') return true;
+  return args.some(
+    (arg) => NO_NUMBERS.has(arg.kind) || (ROUNDS.has(name) && isInexact(arg, parser)),
   );
 }
 /** Engines disagree about a NULL replacement where nothing is replaced. */

@@ -7,7 +7,8 @@ const UNITS: readonly (readonly [pattern: RegExp, unit: string])[] = [
   [/^y$|^dy$/, 'day of year'],
   [/^years?$|^yy(yy)?$/, 'year'],
   [/^mon(th)?s?$|^mm?$/, 'month'],
-  [/^w(eek)?s?$|^ww$/, 'week'],
+  // T-SQL's W is a weekday.
+  [/^weeks?$|^ww$|^wk$/, 'week'],
   [/^d(ay)?s?$|^dd$/, 'day'],
   [/^h(ou)?rs?$|^hh$|^hours?$/, 'hour'],
   [/^min(ute)?s?$|^mi$|^n$/, 'minute'],
@@ -66,9 +67,14 @@ const MADE_OF: Readonly<Record<string, readonly [count: number, unit: string]>> 
   year: [12, 'month'],
   quarter: [3, 'month'],
   week: [7, 'day'],
+  'day of year': [1, 'day'],
   hour: [3_600, 'second'],
   minute: [60, 'second'],
 };
+
+/** Whether a length of time is a whole number of units: engines round, cut or keep a fraction of one. */
+export const isWholeLength = ({ args: [count] }: Node): boolean =>
+  count!.op === 'literal' ? /^-?\d+$/.test(count!.value!) : count!.kind === 'integer';
 
 /** @param amount - `'1'` and `1` are the same length */
 export function interval(amount: Node, unit: string): Node {

@@ -1,10 +1,10 @@
 import { compare } from './comparisons.ts';
-import { interval } from './intervals.ts';
+import { interval, isWholeLength } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asMadeFloat, asTest, isText } from './kinds.ts';
 import { isWhole } from '../tree/numbers.ts';
 import { besideCitext, readLike } from './likes.ts';
-import { endsAlike } from './rounding.ts';
+import { endsAlike, roundsProduct } from './rounding.ts';
 import type { Scope } from '../tree/scope.ts';
 import { convert, typedLiteral } from './types.ts';
 import { isMixed, isZoned, mayFailUnsigned } from '../tree/traits.ts';
@@ -101,7 +101,8 @@ const quotientOf: Operator = (left, right, { engine, rules }) => {
     : made;
 };
 const modulo: Operator = (left, right) =>
-  isWhole(left) && isWhole(right) ? node('modulo', [left, right], left.kind) : null;
+  isWhole(left) && isWhole(right) ? rest(left, right) : null;
+export const rest = (left: Node, right: Node): Node => node('modulo', [left, right], left.kind);
 
 /** A sum or a product; the engine's own if an operand is no number, because engines convert these in their own ways. */
 const calculate =
@@ -110,7 +111,14 @@ const calculate =
     const made = compute(op, left, right);
     const isOdd = ({ kind }: Node) => kind === 'boolean' || NO_NUMBERS.has(kind);
     const fails = rules.parser === 'mysql' && mayFailUnsigned(op, [left, right]);
-    return fails || [left, right].some(isOdd) ? markEngineSpecific(engine, made) : made;
+    const isRounded =
+      rules.parser === 'mssql' &&
+      op === 'multiply' &&
+      made.kind === 'decimal' &&
+      roundsProduct([left, right]);
+    return fails || isRounded || [left, right].some(isOdd)
+      ? markEngineSpecific(engine, made)
+      : made;
   };
 
 /** Reads `+` and `-` with dates, intervals and, on engines that count days, numbers of days. */
@@ -150,7 +158,11 @@ export function moveBy(
   { engine, rules }: Scope,
 ): Node {
   // Engines disagree about intervals across a change to or from daylight saving time.
-  const isOwn = date.kind === 'time' || date.kind === 'text' || isZoned(date);
+  const isOwn =
+    date.kind === 'time' ||
+    date.kind === 'text' ||
+    isZoned(date) ||
+    (by.op === 'interval' && !isWholeLength(by));
   const [count] = by.args;
   // Subtracting an interval is adding its negative.
   const isTurned = op === 'subtract' && by.op === 'interval' && count?.op === 'literal';
@@ -245,11 +257,14 @@ const bits =
 const power: Operator = (left, right, { engine }) => raised(left, right, engine);
 export function raised(left: Node, right: Node, engine: string): Node {
   const made = node('power', [left, right], 'float', { notNull: left.notNull && right.notNull });
-  // PostgreSQL raises decimals exactly.
-  const isFloat = isNumber(left) && !(engine === 'postgresql' && left.kind === 'decimal');
+  const isFloat = isNumber(left) && !isRaisedExactly(left, engine);
   const isPlain = isFloat && right.op === 'literal' && /^\d$/.test(right.value!);
   return isPlain ? made : markEngineSpecific(engine, made);
 }
+
+/** PostgreSQL raises decimals exactly, and Oracle all numbers but floats. */
+const isRaisedExactly = ({ kind }: Node, engine: string): boolean =>
+  (engine === 'postgresql' && kind === 'decimal') || (engine === 'oracle' && kind !== 'float');
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   Eq: comparison('eq'),

@@ -70,9 +70,32 @@ export function endsAlike(left: Node, right: Node, parser: Parser): boolean {
     case 'duckdb':
       // Every integer of SQLite may be large; that they are smaller, the other side tells.
       return isSqliteInteger(left, parser) || digits + Math.max(0, quotient) <= FLOAT_DIGITS;
+    case 'mssql':
+      return digits <= digitsInTransact(left, right.value!);
     default:
       return true;
   }
+}
+
+/** Digits of an exact number of SQL Server, and those behind the point that it keeps in any case. */
+const [MOST, LEAST] = [38, 6];
+const holdsSum = ({ op, args }: Node): boolean => op === 'sum' || args.some(holdsSum);
+
+/** The fractional digits that SQL Server keeps of a quotient by a literal, by the digits that both sides may have. */
+function digitsInTransact(left: Node, divisor: string): number {
+  // The type of a sum has all digits.
+  if (holdsSum(left)) return LEAST;
+  const [whole = '', fraction = ''] = divisor.replace(/^-?0*/, '').split('.');
+  const kept = Math.max(LEAST, widthOfValue(left) + whole.length + fraction.length + 1);
+  const before = Math.ceil(magnitudeOfValue(left)) + fraction.length;
+  return Math.max(LEAST, Math.min(kept, MOST - before));
+}
+
+/** Whether SQL Server may round a product, because its exact numbers have too few digits for it. */
+export function roundsProduct(factors: readonly Node[]): boolean {
+  const scale = factors.reduce((all, it) => all + widthOfValue(it), 0);
+  const before = factors.reduce((all, it) => all + Math.ceil(magnitudeOfValue(it)), 0);
+  return scale > LEAST && (factors.some(holdsSum) || before + scale >= MOST);
 }
 const isSqliteInteger = ({ kind }: Node, parser: Parser): boolean =>
   parser === 'sqlite' && kind === 'integer';

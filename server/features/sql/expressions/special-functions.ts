@@ -3,9 +3,9 @@ import { extractElapsed, readDifference, readEpoch, withoutFraction } from './el
 import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { readArray, readObject, scalarAt, textAt, unquoted, valueAt } from './json.ts';
-import { choose, isTakenAsText, oneOf } from './kinds.ts';
+import { KEEPS_BLANKS, choose, isTakenAsText, oneOf } from './kinds.ts';
 import { areComparedApart } from './letters.ts';
-import { asDay, daysBetween, joined, moveBy, raised } from './operators.ts';
+import { asDay, daysBetween, joined, moveBy, raised, rest } from './operators.ts';
 import { isWhole } from '../tree/numbers.ts';
 import { readRounding } from './rounding.ts';
 import type { Scope } from '../tree/scope.ts';
@@ -16,11 +16,12 @@ import {
   isNumber,
   literal,
   markEngineSpecific,
+  mayBeZero,
   node,
 } from '../tree/tree.ts';
 import { isOfEnum, isZoned } from '../tree/traits.ts';
 import { convert } from './types.ts';
-import { widthOfValue } from '../tree/widths.ts';
+import { magnitudeOfValue, widthOfValue } from '../tree/widths.ts';
 
 /** Reads a call whose meaning depends on its arguments; null where they do not fit. */
 type Special = (args: readonly Node[], scope: Scope, name: string, own?: string) => Node | null;
@@ -73,7 +74,11 @@ const pad: Special = ([it, length, given], { engine, rules }, name) => {
   if (!it || !isCount(length)) return null;
   const filling = given ?? literal(' ', 'text');
   const made = node(name, [it, length!, filling], 'text', { notNull: it.notNull });
-  const isPlain = filling.op === 'literal' && filling.value !== '';
+  // Of no characters, Oracle makes NULL.
+  const isPlain =
+    filling.op === 'literal' &&
+    filling.value !== '' &&
+    !(rules.parser === 'oracle' && length!.value === '0');
   return isPlain && isTakenAsText(it, rules.parser) ? made : markEngineSpecific(engine, made);
 };
 
@@ -92,10 +97,11 @@ const trim: Special = (args, scope, name) => {
 const orElse: Special = (args, { engine }) => {
   const [it, other] = args as [Node, Node];
   const made = node('coalesce', args, it.kind, { notNull: args.some(({ notNull }) => notNull) });
+  const isInRange = !isNumber(other) || magnitudeOfValue(other) <= magnitudeOfValue(it);
   const fits =
     other.op === 'null' || (it.kind === other.kind && widthOfValue(other) <= widthOfValue(it));
   const isWhole = other.kind === 'integer' && isNumber(it);
-  return fits || isWhole ? made : markEngineSpecific(engine, made);
+  return (fits || isWhole) && isInRange ? made : markEngineSpecific(engine, made);
 };
 
 /** SQLite's `max` with several arguments is GREATEST, no aggregate. */
@@ -200,12 +206,26 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
       ? node('today', [], 'date', { notNull: true })
       : (withoutFraction('trunc', args) ?? readRounding('trunc', args, rules.parser)),
   floor: (args) => withoutFraction('floor', args),
-  mod: (args) =>
-    args.length === 2 && args.every(isWhole) ? node('modulo', args, args[0]!.kind) : null,
+  mod: ([it, by, ...more], { engine, rules }) => {
+    if (!it || !by || more.length > 0 || !isWhole(it) || !isWhole(by)) return null;
+    // Of a division by zero, Oracle's MOD gives back the number.
+    const isOwn = rules.parser === 'oracle' && mayBeZero(by);
+    return isOwn ? markEngineSpecific(engine, rest(it, by)) : rest(it, by);
+  },
   greatest: makeExtreme,
   least: makeExtreme,
-  locate: ([what, where, ...more]) =>
-    what && where && more.length === 0 ? node('instr', [where, what], 'integer') : null,
+  locate: ([what, where, ...more], scope) => {
+    if (!what || !where || more.length > 0) return null;
+    const { engine, rules } = scope;
+    // SQL Server never finds an empty text, which is everywhere elsewhere, and finds the blanks that pad one.
+    const isSure = what.op === 'literal' && what.kind === 'text' && what.value !== '';
+    const isOwn =
+      (rules.parser === 'mssql' && !isSure) ||
+      (KEEPS_BLANKS.has(rules.parser) && where.blankPadded === true) ||
+      ![what, where].every((it) => isTakenAsText(it, rules.parser));
+    const made = node('instr', [where, what], 'integer');
+    return isOwn ? markEngineSpecific(engine, made) : made;
+  },
   left: ([it, length], { rules }) =>
     it && isCount(length) && isTakenAsText(it, rules.parser)
       ? node('substring', [it, literal('1', 'integer'), length!], 'text', { notNull: it.notNull })

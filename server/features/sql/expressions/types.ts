@@ -117,9 +117,17 @@ export function convert(given: Node, to: Target, engine: string, rounds: boolean
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
   const made = isCut(value, to)
-    ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
+    ? node(...cut(value, rounds), 'integer', more)
     : node('as', [asHeld(value, to, engine)], to.kind, { ...more, ...writtenAs(to) });
   return isHeld && isCommon(value, to, engine) ? made : markEngineSpecific(engine, made);
+}
+
+/** A decimal as an integer: what TRUNC or ROUND has made whole is that, whether or not the cast rounds. */
+function cut(value: Node, rounds: boolean): [op: string, args: readonly Node[]] {
+  const [of, digits] = value.args;
+  const isMadeWhole = /^(trunc|round)$/.test(value.op) && digits?.value === '0' && !value.engine;
+  if (isMadeWhole) return [value.op === 'trunc' ? 'truncated' : 'rounded', [of!]];
+  return [rounds ? 'rounded' : 'truncated', [value]];
 }
 
 const asUnchanged = (value: Node, { kind }: Target, engine: string): Node => ({

@@ -85,6 +85,7 @@ describe('a condition is written for another engine', () => {
     [MY, 'greatest(`a`, 3) > 3', LITE, 'max("a", 3) > 3'],
     [MY, "x'4a' = b'101'", MY, "b'101' = x'4a'"],
     [PG, "(b IS DISTINCT FROM 'x')", LITE, `"Name" IS NOT 'x'`],
+    [ORA, "b || 'x' = 'y'", PG, `coalesce("Name", '') || 'x' = 'y'`],
     [LITE, "b = 'back\\slash'", MY, "`Name` = 'back\\\\slash'"],
   ])('%i: %s, as %i', async (from, text, to, expected) => {
     expect(await writeCheck(from, text, to)).toEqual({ text: expected, exact: true });
@@ -94,7 +95,7 @@ describe('a condition is written for another engine', () => {
     [PG, 'length(b) > 3', MS],
     [PG, "b ~ '^x'", MY],
     [MY, "`b` <=> 'x'", ORA],
-    [ORA, "b || 'x' = 'y'", PG],
+    [ORA, "b || a = 'y'", PG],
     [PG, 'gen_random_uuid() IS NULL', LITE],
   ])('%i: %s has no words as %i', async (from, text, to) => {
     expect(await writeCheck(from, text, to)).toBeNull();

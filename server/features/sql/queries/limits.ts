@@ -6,12 +6,21 @@ export function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => 
   const fetch = isAst(query.fetch) ? query.fetch : null;
   for (const part of [fetch, top])
     if (part?.percent === true || part?.with_ties === true) throw new Unreadable('a limit');
-  const [limit, offset] = readClause(query.limit_clause);
-  const count = top ? quantityOf(top) : fetch ? (fetch.quantity ?? ONE) : limit;
+  const [count, offset] = askedBy(query, fetch, top);
   const [most, first] = [count ? read(count) : NULL, offset ? read(offset) : NULL];
   const skipped = first.op === 'literal' && first.value === '0' ? NULL : first;
   if (most.op === 'null' && skipped.op === 'null') return [];
   return [node('limit', [most, skipped], 'other')];
+}
+
+function askedBy(
+  query: Ast,
+  fetch: Ast | null,
+  top: Ast | null,
+): [count: unknown, offset: unknown] {
+  const [limit, offset] = readClause(query.limit_clause);
+  if (top) return [quantityOf(top), offset];
+  return [fetch ? (fetch.quantity ?? ONE) : limit, offset];
 }
 
 /** @returns the parser's trees of what LIMIT and OFFSET say */

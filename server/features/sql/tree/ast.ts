@@ -45,3 +45,7 @@ export function bare(value: unknown): unknown {
       .map(([name, part]) => [name, bare(part)]),
   );
 }
+
+/** Whether some names differ in case alone, as quotes allow. */
+export const haveNamesakes = (list: readonly { name: string }[]): boolean =>
+  new Set(list.map(({ name }) => name.toLowerCase())).size < list.length;

@@ -45,10 +45,15 @@ export function kindOfNumber(
     const isFloat = parser === 'postgresql' || parser === 'duckdb';
     return isFloat && of.kind === 'integer' ? 'float' : kind;
   }
+  if (name === 'sign') return KEEPS_KIND.has(parser) ? kindOfSign(of, parser) : kind;
   if (parser !== 'postgresql') return kind;
-  if (name === 'sign') return of.kind === 'integer' ? 'float' : of.kind;
   return name === 'sum' && of.kind === 'integer' ? kindOfSum(of) : kind;
 }
+
+/** Engines where SIGN of a decimal is one. */
+const KEEPS_KIND: ReadonlySet<Parser> = new Set(['mssql', 'postgresql']);
+const kindOfSign = ({ kind }: Node, parser: Parser): Kind =>
+  kind === 'integer' && parser === 'postgresql' ? 'float' : kind;
 
 /** On PostgreSQL, the sum of 64-bit integers is a decimal, and that of smaller ones an integer. */
 function kindOfSum(it: Node): Kind {
