@@ -232,7 +232,7 @@ test('a comparison that failed for a password leads to the form, and what works 
     await expect(source.getByLabel('Source Password')).toHaveValue('');
     await expect(source.getByLabel('Source Password')).toHaveAttribute(
       'placeholder',
-      'The stored password is used',
+      'Stored password',
     );
 
     await page.getByRole('link', { name: 'Pairs and Proof', exact: true }).first().click();

@@ -51,6 +51,14 @@ test('a webhook: found by the palette, added, called, and called again after it 
     await call.getByRole('button', { name: 'Test' }).click();
     await expect(card.getByRole('group', { name: 'Response 503' })).toHaveText('Not ready yet');
 
+    // On a phone the log scrolls in its place, and what was sent fits beside it.
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const sent = (await card.getByRole('group', { name: 'Request' }).boundingBox())!;
+    expect(sent.x + sent.width).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width, height });
+
     await call.getByRole('button', { name: /^Send again/ }).click();
     await expect(toast(page, 'Success', 'The call was delivered.')).toBeVisible();
     await expect(card.getByRole('row').nth(1)).toContainText('sent');

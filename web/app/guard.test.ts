@@ -40,6 +40,22 @@ describe('what an address does not say', () => {
     });
   });
 
+  it('opens lists of own work on what is to do, where an address says nothing more', () => {
+    const search = (path: string, said: Record<string, string>) =>
+      sentTo(() => fillSelection(said, at(path), path === '/testing' ? 'tableflag' : null));
+    storeUser({ ...sampleUser, is_admin: 0 });
+    const sent = { project: 12, todo: 1 };
+    expect(search('/developer', {})).toMatchObject({ search: sent });
+    expect(search('/testing', {})).toMatchObject({ search: { ...sent, side: 'target' } });
+    for (const [path, said] of [
+      ['/testing', { 'f.status': 'verified' }],
+      ['/pairs', {}],
+    ] as const)
+      expect(search(path, said)).not.toHaveProperty('search.todo');
+    storeUser(sampleUser);
+    expect(search('/testing', {})).not.toHaveProperty('search.todo');
+  });
+
   it('is the source side where nothing was selected', () => {
     expect(sentTo(() => fillSelection({}, at('/assignobjects'), 'assignObjectFlag'))).toMatchObject(
       { search: { project: 12, side: 'source' } },

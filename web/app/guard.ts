@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { ApiError } from '../lib/api.ts';
 import type { ProjectSearch } from '../lib/search.ts';
+import { toDoAt } from '../lib/project-screens.ts';
 import { select, selected, storedUser } from '../lib/selection.ts';
 import { meQuery } from '../lib/session.ts';
 
@@ -43,11 +44,20 @@ export function fillSelection(
   if (project !== search.project || (flag && side !== search.side)) {
     throw redirect({
       to: location.pathname,
-      search: { ...search, ...(project && { project }), ...(side && { side }) },
+      search: {
+        ...search,
+        ...(project && { project }),
+        ...(side && { side }),
+        ...toDoOf(search, location),
+      },
       replace: true,
     });
   }
 }
+
+/** An address that says nothing is that of somebody who comes to work. */
+const toDoOf = (search: ProjectSearch, { pathname }: ParsedLocation) =>
+  Object.keys(search).length === 0 && toDoAt(pathname, storedUser()?.is_admin === 1);
 
 /** A path within this app to return to after a login, or undefined; never an address of another site. */
 export function safeReturn(from: string | undefined): string | undefined {

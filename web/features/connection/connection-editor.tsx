@@ -69,7 +69,7 @@ function ConnectionFields(props: FieldsProps) {
           if (to) onChange(changeEngine(values, type, to));
         }}
       />
-      <Grid gap="sm">
+      <Grid gap="sm" type="container" breakpoints={CARD_WIDTHS}>
         {type.fields.map((field) => (
           <Grid.Col key={field} span={type.fields.length > 1 ? SPANS[field] : 12}>
             <Field {...{ side, type, field, values, password, set }} />
@@ -104,6 +104,9 @@ function ConnectionFields(props: FieldsProps) {
     </Stack>
   );
 }
+
+/** `xs` is the width of the card from which two fields with their labels fit beside each other. */
+const CARD_WIDTHS = { xs: '440px', sm: '600px', md: '800px', lg: '1000px', xl: '1200px' };
 
 /** Column spans out of twelve: host and port share a line, and so do name and password. */
 const SPANS: Record<ConnectionField, NonNullable<GridColProps['span']>> = {
@@ -170,6 +173,7 @@ function Field({ side, type, field, values, password, set }: FieldProps) {
   return (
     <TextInput
       {...input}
+      dir="ltr"
       autoComplete="off"
       spellCheck={false}
       inputMode={field === 'port' ? 'numeric' : 'text'}

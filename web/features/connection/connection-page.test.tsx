@@ -158,7 +158,7 @@ describe('connection screen', () => {
     open();
     const source = await edit(await column('Source'));
     expect(source.getByLabelText<HTMLInputElement>('Source IP').value).toBe('10.0.0.5');
-    expect(source.getByPlaceholderText('The stored password is used')).toBeTruthy();
+    expect(source.getByPlaceholderText('Stored password')).toBeTruthy();
     const target = await edit(await column('Target'));
     expect(target.getByLabelText<HTMLInputElement>('Target DB Name').value).toBe('billing.db');
     expect(target.queryByLabelText('Target IP')).toBeNull();

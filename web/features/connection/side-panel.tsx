@@ -145,11 +145,11 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
           <Title order={2} size="h4" id={heading}>
             {t(side)}
           </Title>
-          <Group gap={6} wrap="nowrap" className={classes.place}>
+          <Group gap="0 6px" className={classes.place}>
             <b>
               <EngineName id={type.id}>{known?.server_version ?? type.dbname}</EngineName>
             </b>
-            {isComplete && <bdi title={placeOf(values, type)}>{placeOf(values, type)}</bdi>}
+            {isComplete && <bdi>{placeOf(values, type)}</bdi>}
             <Working now={works} since={known?.read_at} />
           </Group>
           <ImportedSoFar imports={imports} />

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MultiSelect, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { fieldsWith } from '../../../contract/field-table.ts';
-import { listProjects } from '../../../contract/projects.ts';
 import { MIN_PASSWORD, USER_FIELDS, register as registerUser } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
@@ -14,6 +13,7 @@ import { FormPage } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { PeopleNav } from './people-nav.tsx';
+import { useProjectOptions } from './use-project-options.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const ROLES = fieldsWith(USER_FIELDS, 'editor', 'projects');
@@ -39,10 +39,7 @@ const EMPTY = Object.fromEntries([
 export function AddUserPage() {
   const t = useTexts('users');
   const queryClient = useQueryClient();
-  const projects = useQuery({
-    queryKey: queryKeys.projectsToAssign,
-    queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
-  });
+  const options = useProjectOptions();
   const { register, handleSubmit, formState, reset, setError, setFocus, control } =
     useForm<NewUser>({
       resolver: zodResolver(newUser) as unknown as Resolver<NewUser>,
@@ -65,10 +62,6 @@ export function AddUserPage() {
     }
   });
   const { errors, isDirty, isSubmitting } = formState;
-  const options = (projects.data ?? []).map(({ Project_Id, Project_Name }) => ({
-    value: String(Project_Id),
-    label: `${Project_Id} · ${Project_Name}`,
-  }));
   return (
     <FormPage
       title={t('addUser')}

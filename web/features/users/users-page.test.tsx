@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { sampleUser } from '../../ui/testing/samples.ts';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { UsersPage } from './users-page.tsx';
 
@@ -91,6 +91,25 @@ describe('View/Modify Users', () => {
       email: 'tess@example.org',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('gives a new account its roles on projects, as Add User does', async () => {
+    const { api, user } = open({
+      'POST /api/auth/register': tess,
+      'GET /api/adminresults/': [sampleProject],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Create New Account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Username'), 'tess');
+    await user.type(dialog.getByLabelText('Password'), 'a long enough one');
+    await user.click(dialog.getByRole('combobox', { name: 'Tester of these projects' }));
+    await user.click(await screen.findByRole('option', { name: /^12 · / }));
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    await screen.findByText('user added!!!');
+    expect(api.sent('POST', '/api/auth/register')[0]!.body).toMatchObject({
+      developer_of: [],
+      tester_of: [12],
+    });
   });
 
   // covers: 2.unused.1

@@ -21,6 +21,7 @@ import { DataTable, loadState, type RowAction, widthOfAction } from '../../ui/da
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeopleNav } from './people-nav.tsx';
+import { useProjectOptions } from './use-project-options.ts';
 import { badge, userColumns } from './user-columns.tsx';
 import { EditModal } from '../../ui/edit-modal/edit-modal.tsx';
 import type { FieldValues, EditField } from '../../ui/edit-modal/fields.ts';
@@ -112,18 +113,29 @@ export function UsersPage() {
 
 const EDITED = fieldsWith(USER_FIELDS, 'edit');
 const FACTS = fieldsWith(USER_FIELDS, 'editor', 'read-only');
+const ROLES = fieldsWith(USER_FIELDS, 'editor', 'projects');
 const NEW: FieldValues = {
   ...Object.fromEntries(EDITED.map((key) => [key, ''])),
+  ...Object.fromEntries(ROLES.map((key) => [key, []])),
   is_active: '1',
 };
 
-/** The dialog 'Create New Account', with a field for each editable column. */
+/** The dialog 'Create New Account', with a field for each editable column, and the projects as on Add User. */
 function NewAccount({ onClose }: { onClose: () => void }) {
   const t = useTexts('users');
   const queryClient = useQueryClient();
+  const projects = useProjectOptions();
   const create = async (values: FieldValues) => {
     const { is_active, ...account } = values;
-    const body = { ...account, create_date: new Date().toISOString() };
+    const roles = ROLES.map((key): [string, number[]] => [
+      key,
+      [values[key] ?? []].flat().map(Number),
+    ]);
+    const body = {
+      ...account,
+      ...Object.fromEntries(roles),
+      create_date: new Date().toISOString(),
+    };
     // The fields' schemas have validated the values.
     const { user_id, username } = await call(register, { body: body as never });
     notifySuccess(t('userAdded'));
@@ -134,7 +146,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
       );
     }
     await Promise.all(
-      [queryKeys.users, queryKeys.userNames].map((queryKey) =>
+      [queryKeys.users, queryKeys.userNames, queryKeys.projects].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
@@ -142,10 +154,20 @@ function NewAccount({ onClose }: { onClose: () => void }) {
   return (
     <EditModal
       title={t('newAccount')}
-      fields={accountFields(t, {
-        required: true,
-        help: t('passwordHint', { count: MIN_PASSWORD }),
-      })}
+      fields={[
+        ...accountFields(t, {
+          required: true,
+          help: t('passwordHint', { count: MIN_PASSWORD }),
+        }),
+        ...ROLES.map((key): EditField => ({
+          key,
+          header: t(key),
+          type: 'multi-select',
+          options: projects,
+          mayBeEmpty: true,
+          help: t('optional'),
+        })),
+      ]}
       values={NEW}
       saveLabel={t('create')}
       onSave={create}

@@ -43,7 +43,7 @@ export function Deliveries({ id, onAgain }: Props) {
             {t('noDeliveries')}
           </Text>
         ) : (
-          <Sideways label={t('log')} maxHeight={560}>
+          <Sideways label={t('log')} className={classes.log} maxHeight={560}>
             <Table aria-label={t('log')} miw={760}>
               <Table.Thead>
                 <Table.Tr>
@@ -109,7 +109,7 @@ function Row({ delivery: one, open, onToggle, onAgain }: RowProps) {
         <Dotted tone={TONES[one.state]}>{t(`state_${one.state}`)}</Dotted>
       </Table.Td>
       <Table.Td>{one.attempts}</Table.Td>
-      <Table.Td>{detailOf(one) || one.code}</Table.Td>
+      <Table.Td className={classes.answer ?? ''}>{detailOf(one) || one.code}</Table.Td>
       <Table.Td className={classes.time ?? ''}>{one.next_at && formatTime(one.next_at)}</Table.Td>
       <Table.Td>
         <Button
@@ -134,7 +134,7 @@ function DeliveryContentPanel({ delivery }: { delivery: Delivery }) {
   return (
     <Loaded query={query} failed={t('contentFailed')} height={120}>
       {({ headers, body, answer }) => (
-        <Stack gap="xs">
+        <Stack gap="xs" className={classes.content ?? ''}>
           <Part title={t('request')}>
             {Object.entries(headers)
               .map(([name, value]) => `${name}: ${value}`)

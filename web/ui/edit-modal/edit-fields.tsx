@@ -7,6 +7,7 @@ import {
   NativeSelect,
   TextInput,
   Textarea,
+  type InputWrapperProps,
 } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Chevron } from '../chevron.tsx';
@@ -133,6 +134,13 @@ function Fact({ label, value, help }: FactProps) {
   );
 }
 
+const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
 interface EditInputProps extends Props {
   field: EditField;
   /** Gets the focus when the dialog opens. */
@@ -157,6 +165,8 @@ function EditInput({ edit, field, focused }: EditInputProps) {
     onFocus: () => edit.focus(key),
     onBlur: () => edit.blur(key),
     ...(help && { description: help }),
+    // Help above it would move a field below its neighbour.
+    inputWrapperOrder: BELOW,
     ...(focused && { 'data-autofocus': true }),
   };
   const onInput = (event: { currentTarget: { value: string } }) =>

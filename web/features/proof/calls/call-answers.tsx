@@ -260,6 +260,7 @@ function Answer({ title, answer, marked }: AnswerProps) {
       {answer !== null && answer.affected !== null && (
         <Text size="sm">{t('affected', { count: answer.affected })}</Text>
       )}
+      {answer && isNothing(answer) && <Text size="sm">{t('returnedNothing')}</Text>}
       {answer?.result_sets.map((set, index) => (
         <ResultSet
           // Result sets come in order and have no name.
@@ -273,6 +274,9 @@ function Answer({ title, answer, marked }: AnswerProps) {
     </section>
   );
 }
+
+const isNothing = ({ error, affected, output, result_sets: sets }: CallAnswer): boolean =>
+  !error && affected === null && sets.length === 0 && Object.keys(output ?? {}).length === 0;
 
 type Answered = CallAnswer['result_sets'][number];
 

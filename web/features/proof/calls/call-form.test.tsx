@@ -311,6 +311,16 @@ describe('a call', () => {
     expect(shown).toEqual([true, true, true, false, false]);
   });
 
+  it('says of a side that it returned nothing', async () => {
+    const answers = { source: answered({ affected: 0 }), target: answered({}) };
+    draw(call, { [`GET ${PAIR}/evidence`]: [differing(answers)] });
+    const source = within(await screen.findByRole('region', { name: 'Source' }));
+    expect(source.getByText('0 rows affected')).toBeTruthy();
+    expect(source.queryByText('It returned nothing.')).toBeNull();
+    const target = within(screen.getByRole('region', { name: 'Target' }));
+    expect(target.getByText('It returned nothing.')).toBeTruthy();
+  });
+
   it('leads to the connection where a side could not be reached', async () => {
     const failure = 'PostgreSQL at db.example:5432 refuses the password.';
     const comparison = compared({ notes: [failure] });
