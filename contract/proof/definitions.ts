@@ -162,10 +162,15 @@ export const getStructure = endpoint({
     /**
      * The queries of two views in the target's dialect, with the names that pairing gives, or the CREATE TABLE texts of two
      * tables; the query of a view without a counterpart in its own dialect; of two routines, the bodies without what they
-     * declare, in the target's dialect. Null where one of them cannot be written.
+     * declare, in the target's dialect, `partly` where some of their statements stand as they are stored, with the name of their
+     * engine behind them. Null where one of them cannot be written.
      */
     texts: z
-      .object({ source: z.string(), target: z.string(), extent: z.enum(['whole', 'bodies']) })
+      .object({
+        source: z.string(),
+        target: z.string(),
+        extent: z.enum(['whole', 'bodies', 'partly']),
+      })
       .nullable(),
   }),
 });

@@ -18,6 +18,7 @@ export type { KnownColumn, KnownTable, Letters, Meaning, Reading } from './read.
 export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines/routines.ts';
 export type { Written } from './print/write.ts';
+export { type Gap, fillGaps } from './print/print-program.ts';
 export type { Named } from './named.ts';
 export { foldingSide, isFolded } from './expressions/likes.ts';
 export { otherConstant } from './canonical/constants.ts';
@@ -186,7 +187,7 @@ export function createMeanings() {
     },
 
     /**
-     * Translates the body of a routine to another engine's dialect; null where it is not one expression or query, or cannot be
+     * Translates the body of a routine to another engine's dialect, with gaps for what stays as it is; null where it cannot be
      * written to the same meaning.
      * @param into - the parameters of its counterpart, under whose names it is written
      */

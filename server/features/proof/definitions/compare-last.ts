@@ -120,8 +120,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       (await readShownTables(task, findings, definitions, sources, counterpartOf, rename)) ??
       (await readShownViews(task, definitions, sources, rename));
     if (whole) return { ...whole, extent: 'whole' };
-    const bodies = await readShownRoutines(task, definitions, sources, texts);
-    return bodies && { ...bodies, extent: 'bodies' };
+    return readShownRoutines(task, definitions, sources, texts);
   };
 
   return { compareLast, findingsOf, repairsOf, shownTexts };

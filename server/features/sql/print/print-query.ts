@@ -43,6 +43,10 @@ export function printQuery(tree: Node, scope: PrintScope): string {
 export const printValue = (tree: Node, scope: PrintScope): string =>
   printExpression(tree, printerOf(scope));
 
+/** Likewise a condition. */
+export const printCondition = (tree: Node, scope: PrintScope): string =>
+  printConditions([tree], printerOf(scope)).join(' AND ');
+
 /** A query whose outputs have these names, in order; as it is where it has others in number. */
 export function withOutputNames(tree: Node, names: readonly string[]): Node {
   const [first, ...rest] = tree.args;
@@ -209,7 +213,9 @@ function printRelation(set: Node, scope: PrintScope): string {
     return `(\n${INDENT}${indented(printQuery(set.args[0]!, scope))}\n) ${nameOf(alias, scope)}`;
   const name = key.replace(/#\d+$/, '');
   const table = scope.tables.get(name);
-  if (set.op === 'relation@any' && scope.names === 'quoted') throw new Unprintable('a table');
+  // Of a table that is not known, a column may be a variable of the routine.
+  if (set.op === 'relation@any' && (scope.names === 'quoted' || scope.parameters))
+    throw new Unprintable('a table');
   const path = [
     ...(scope.names === 'quoted' && table?.schema ? [table.schema] : []),
     table?.as ?? name,

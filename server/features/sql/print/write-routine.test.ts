@@ -194,10 +194,10 @@ it.each<[string, EngineId, readonly [string, string], Asked]>([
     { from: ['@a'], to: ['a'] },
   ],
   [
-    'of steps',
+    'that asks a table that is not known, of which a name may be no column',
     MY,
-    ['BEGIN IF a > 1 THEN RETURN 1; END IF; RETURN 2; END', 'BEGIN RETURN 1; END'],
-    { from: ['a'], to: ['a'] },
+    ['RETURN (SELECT max(x) FROM somewhere WHERE y > a)', 'SELECT 1'],
+    { from: ['a'], to: ['a'], language: 'sql' },
   ],
 ])('does not write a routine %s', async (_, engine, texts, asked) => {
   expect((await show(engine, texts, asked))[0]).toBeNull();

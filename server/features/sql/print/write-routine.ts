@@ -5,17 +5,20 @@ import {
   nullIfUnreadable,
   scopeOf,
 } from '../read.ts';
-import { type RoutineText, bodyOf } from '../routines/routine-bodies.ts';
+import { type RoutineText, splitBody } from '../routines/routine-bodies.ts';
 import { givenBy, parametersOf } from '../routines/routines.ts';
 import { bare } from '../routines/given-values.ts';
 import { asDivided } from '../tree/numbers.ts';
 import type { Node } from '../tree/tree.ts';
+import { shownSteps } from '../routines/shown-steps.ts';
+import { Unprintable } from './print-hand.ts';
+import { writeProgram } from './write-program.ts';
 import { type PrintScope, printQuery, printValue } from './print-query.ts';
 import { type Into, type Written, byName, tablesThere, write } from './write.ts';
 
 /**
- * Translates the body of a routine that is one expression or one query, without what is declared before it. Null for other
- * bodies, and for those that cannot be written to the same meaning.
+ * Translates the body of a routine, without what is declared before it. One that is one expression or query is null where it
+ * cannot be written to the same meaning; of one of steps, what cannot is left in gaps.
  * @param there - the parameters of its counterpart, under whose names it is written
  */
 export function writeRoutine(
@@ -29,8 +32,16 @@ export function writeRoutine(
   const parameters = renamed(routine.parameters, there);
   const known = tablesThere(tables);
   return nullIfUnreadable(() => {
-    const body = bodyOf(routine.text, routine.language, from);
-    if (!parameters || 'steps' in body || body.strict) return null;
+    const body = bodyIn(routine, from);
+    if (!parameters || body.strict) return null;
+    if (body.only === null) {
+      const shown = shownSteps(body.text, body.body, from.rules.parser);
+      const both = { own: routine.parameters, there: parameters };
+      const text = nullIfUnprintable(() =>
+        writeProgram(from, { dialect, names }, tables, shown, both),
+      );
+      return text === null ? null : { text, exact: true };
+    }
     const reader =
       (own: Dialect, of: readonly KnownTable[], taken: readonly KnownColumn[]) =>
       (text: string, isQuery: boolean): Node => {
@@ -39,7 +50,7 @@ export function writeRoutine(
         const given = givenBy({ text, isQuery }, own, { ...scope, parameters: values }, gives);
         return asDivided(given, own.rules.parser, true);
       };
-    const tree = reader(from, tables, routine.parameters)(body.text, body.isQuery);
+    const tree = reader(from, tables, routine.parameters)(body.only, body.isQuery);
     const { isQuery, before, print } = styleOf(tree, gives);
     const readBack = reader(dialect, known, parameters);
     const into = {
@@ -56,6 +67,23 @@ export function writeRoutine(
     );
     return written?.exact ? { ...written, text: `${before}${written.text}` } : null;
   });
+}
+
+/** PostgreSQL runs what a procedure of SQL writes as it does in a block. */
+function bodyIn({ text, language }: RoutineText, dialect: Dialect): ReturnType<typeof splitBody> {
+  const isBare = dialect.rules.parser === 'postgresql' && /^sql$/i.test(language);
+  return isBare && /^\s*(insert|update|delete)\b/i.test(text)
+    ? splitBody(`BEGIN ${text}\n; END`, 'plpgsql', dialect)
+    : splitBody(text, language, dialect);
+}
+
+function nullIfUnprintable<T>(print: () => T): T | null {
+  try {
+    return print();
+  } catch (error) {
+    if (error instanceof Unprintable) return null;
+    throw error;
+  }
 }
 
 interface Style {

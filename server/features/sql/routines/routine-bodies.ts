@@ -54,18 +54,39 @@ type Tokens = readonly SqlToken[];
 
 /** Extracts the body of a routine that is one expression, one query, or a block of steps. @throws Unreadable for any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
+  const { only, text: whole, body, strict, isQuery } = splitBody(text, language, dialect);
+  if (only !== null) return { text: only, isQuery, strict };
+  return { steps: stepsOf(whole, body, dialect.rules.parser), strict };
+}
+
+/** The tokens of a routine's body, and its text where it is one expression or query. @throws Unreadable */
+export function splitBody(text: string, language: string, dialect: Dialect): Split {
   const { parser } = dialect.rules;
   // A single statement is read as a block.
   if (parser === 'mysql' && /^\s*(insert|update|delete|call|set|signal)\b/i.test(text))
-    return bodyOf(`BEGIN ${text}; END`, language, dialect);
+    return splitBody(`BEGIN ${text}; END`, language, dialect);
   const all = [...tokensOf(text, dialect.spelling)];
   if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');
   const tokens = all.filter((token) => !isSpace(token));
   const own = language.toLowerCase();
   const { body, strict = false, kind } = SHELLS[parser](tokens, own);
   const only = kind === 'expression' ? body : onlyStatement(body, kind);
-  if (only) return { text: spanOf(text, only), isQuery: is(only[0], 'SELECT', 'WITH'), strict };
-  return { steps: stepsOf(text, body, parser), strict };
+  return {
+    text,
+    body,
+    only: only && spanOf(text, only),
+    isQuery: is(only?.[0], 'SELECT', 'WITH'),
+    strict,
+  };
+}
+
+interface Split {
+  text: string;
+  body: Tokens;
+  /** Null for a block of steps. */
+  only: string | null;
+  isQuery: boolean;
+  strict: boolean;
 }
 
 interface Shelled {

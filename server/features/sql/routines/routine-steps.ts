@@ -24,7 +24,7 @@ export function stepsOf(text: string, tokens: Tokens, parser: Parser): Step[] {
   return steps;
 }
 
-class StepReader extends StepTokens {
+export class StepReader extends StepTokens {
   block(): Raw[] {
     const steps: Raw[] = [];
     if (this.parser === 'postgresql' && this.take('DECLARE')) steps.push(...this.#declared());
@@ -38,11 +38,11 @@ class StepReader extends StepTokens {
 
   readonly #until = (...words: string[]): Raw[] => {
     const steps: Raw[] = [];
-    while (!this.isAtEnd && !is(this.next, ...words)) steps.push(...this.#statement());
+    while (!this.isAtEnd && !is(this.next, ...words)) steps.push(...this.statement());
     return steps;
   };
 
-  #statement(): Raw[] {
+  protected statement(): Raw[] {
     const isTransact = this.parser === 'mssql';
     if (isTransact && this.take(';')) return [];
     if (is(this.next, 'IF')) return [this.#choice()];
@@ -88,12 +88,12 @@ class StepReader extends StepTokens {
     this.expect('IF');
     if (this.parser === 'mssql') {
       const when = this.expression();
-      const steps = this.#statement();
+      const steps = this.statement();
       this.take(';');
       return {
         does: 'if',
         branches: [{ when, steps }],
-        otherwise: this.take('ELSE') ? this.#statement() : [],
+        otherwise: this.take('ELSE') ? this.statement() : [],
       };
     }
     const branches = [];

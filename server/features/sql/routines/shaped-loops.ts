@@ -52,6 +52,8 @@ export type Raw =
   | { does: 'record'; name: string }
   | { does: 'handler'; flag: string }
   | { does: 'open' | 'close'; name: string }
+  /** One that is not read: it can be shown alone. */
+  | { does: 'kept' }
   | { does: 'fetch'; name: string; into: string[] };
 
 /**
@@ -135,6 +137,7 @@ class Shaper {
       case 'forever':
       case 'repeat':
       case 'exit':
+      case 'kept':
         throw new Unreadable('a loop');
       default:
         return [step];

@@ -19,7 +19,7 @@ export class StepTokens {
   readonly text: string;
   readonly tokens: Tokens;
   readonly parser: Parser;
-  #at = 0;
+  protected at = 0;
 
   constructor(text: string, tokens: Tokens, parser: Parser) {
     this.text = text;
@@ -28,7 +28,7 @@ export class StepTokens {
   }
 
   get isAtEnd(): boolean {
-    return this.#at >= this.tokens.length;
+    return this.at >= this.tokens.length;
   }
 
   /** An expression up to one of these words; those within CASE do not end it. */
@@ -39,23 +39,23 @@ export class StepTokens {
 
   /** @param ends - words and signs outside of brackets and of CASE, behind the first token */
   takeUntil(...ends: string[]): Tokens {
-    const start = this.#at;
+    const start = this.at;
     let depth = 0;
-    for (; !this.isAtEnd; this.#at += 1) {
+    for (; !this.isAtEnd; this.at += 1) {
       const word = keywordOf(this.next);
-      if (depth === 0 && this.#at > start && ends.includes(word)) break;
-      if (depth === 0 && this.#at === start && word === ';') break;
+      if (depth === 0 && this.at > start && ends.includes(word)) break;
+      if (depth === 0 && this.at === start && word === ';') break;
       if (word === '(' || word === 'CASE') depth += 1;
       else if (word === ')' || (word === 'END' && depth > 0)) depth -= 1;
     }
-    const taken = this.tokens.slice(start, this.#at);
+    const taken = this.tokens.slice(start, this.at);
     if (taken.length === 0) throw new Unreadable('nothing');
     return taken;
   }
 
   /** `:=`, or `=`. */
   takeSign(): boolean {
-    if (is(this.next, ':') && is(this.tokens[this.#at + 1], '=')) this.#at += 1;
+    if (is(this.next, ':') && is(this.tokens[this.at + 1], '=')) this.at += 1;
     return this.take('=');
   }
 
@@ -66,26 +66,26 @@ export class StepTokens {
 
   name(): string {
     const token = this.next;
-    this.#at += 1;
+    this.at += 1;
     return nameOf(token);
   }
 
   get next(): SqlToken | undefined {
-    return this.tokens[this.#at];
+    return this.tokens[this.at];
   }
   /** The token behind the next one. */
   get second(): SqlToken | undefined {
-    return this.tokens[this.#at + 1];
+    return this.tokens[this.at + 1];
   }
   /** The tokens up to a word or sign, which stay. */
   ahead(end: string): Tokens {
-    const rest = this.tokens.slice(this.#at);
+    const rest = this.tokens.slice(this.at);
     const at = rest.findIndex((token) => is(token, end));
     return at < 0 ? rest : rest.slice(0, at);
   }
   take(...words: string[]): boolean {
     const found = is(this.next, ...words);
-    if (found) this.#at += 1;
+    if (found) this.at += 1;
     return found;
   }
   expect(...words: string[]): void {

@@ -20,8 +20,8 @@ interface Props {
   own: Both;
   /** The texts in a common dialect; null where they cannot be translated. */
   shared: Both | null;
-  /** What these are: whole texts, bodies of routines without what they declare, or `own` in other lines and blanks alone. */
-  extent?: 'whole' | 'bodies' | 'layout';
+  /** What these are: whole texts, bodies of routines without what they declare, `partly` as they are stored, or `own` in other lines and blanks alone. */
+  extent?: 'whole' | 'bodies' | 'partly' | 'layout';
   /** The sides that exist; a single text has nothing to be compared with. */
   sides?: readonly Side[];
   /** Whether they were found to mean the same; null where they were not compared. */
@@ -30,10 +30,17 @@ interface Props {
 
 /** What the texts are, in a sentence; null where it need not be said. */
 const HOW = {
-  one: { whole: 'textAnew', bodies: 'textAnew', layout: 'textsBlanks', stored: null },
+  one: {
+    whole: 'textAnew',
+    bodies: 'textAnew',
+    partly: 'textAnew',
+    layout: 'textsBlanks',
+    stored: null,
+  },
   both: {
     whole: 'textsInOne',
     bodies: 'textsBodies',
+    partly: 'textsPartly',
     layout: 'textsEachOwn',
     stored: 'textsEachStored',
   },

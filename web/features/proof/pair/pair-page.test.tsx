@@ -452,6 +452,11 @@ describe('a pair', () => {
       { source: 'RETURN 1', target: 'RETURN 2', extent: 'bodies' },
       /^Both bodies written in/,
     ],
+    [
+      'bodies in part',
+      { source: 'RETURN 1', target: 'RETURN 2', extent: 'partly' },
+      /stands as it is stored, with the name of its engine behind it/,
+    ],
     ['a layout', null, /^Each in its own dialect, formatted: only spaces/],
   ])('says of %s what it is', async (_, texts, how) => {
     const snapshots = SIDES.map((side) => ({

@@ -1,19 +1,31 @@
+import { connectorOf } from '../../../../../connectors/registry.ts';
+import { isSpace, tokensOf } from '../../../../../connectors/core/sql/sql-tokens.ts';
+import type { EngineId } from '../../../../../connectors/engines.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
+import { type Gap, fillGaps } from '../../../sql/service.ts';
 import type { PairTask } from '../../pairs/service.ts';
 import { readableRoutine } from '../compare/routines/compare-routines.ts';
 import { type TextReader, type TextSources, namedIn } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
+import { layOut } from './lay-out.ts';
+
+export interface ShownBodies {
+  source: string;
+  target: string;
+  /** `partly`: some of the source stands as it is stored, with the name of its engine behind it. */
+  extent: 'bodies' | 'partly';
+}
 
 /**
  * The bodies of two routines in the target's dialect and under its names, so that only differences in meaning show; null where one
- * of them is not one expression or query, or cannot be written to the same meaning.
+ * of them cannot be written so, or most of the source would stand as it is stored.
  */
 export async function readShownRoutines(
   { members }: PairTask,
   definitions: Definitions,
   { meanings, engines, tables }: TextSources,
   texts: TextReader,
-): Promise<Record<Side, string> | null> {
+): Promise<ShownBodies | null> {
   const on = (side: Side) => {
     const [only, ...more] = members.filter((member) => member.side === side);
     const definition = only && definitions.get(only.id)?.definition;
@@ -29,8 +41,40 @@ export async function readShownRoutines(
     if (!routine) return null;
     const known = namedIn(routine.text, tables[side]);
     const asked = { engine: engines[side], tables: known, routine };
-    return meanings.writeRoutine(asked, { engine: engines.target, parameters });
+    const written = await meanings.writeRoutine(asked, { engine: engines.target, parameters });
+    return written && filled(written.text, engines[side], engines.target);
   };
   const [source, target] = await Promise.all(SIDES.map(write));
-  return source && target ? { source: source.text, target: target.text } : null;
+  if (!source || !target || source.left * 2 > source.text.split('\n').length) return null;
+  const extent = source.left > 0 ? 'partly' : 'bodies';
+  return { source: source.text, target: target.text, extent };
 }
+
+/** A body without gaps; `left`: how many of them stay as they are stored on another engine. */
+function filled(text: string, from: EngineId, to: EngineId): { text: string; left: number } {
+  const { ddl } = connectorOf(to);
+  const own = connectorOf(from);
+  let left = 0;
+  const asStored = (stored: string): string => {
+    if (from === to) return stored;
+    left += 1;
+    return `${stored} /* ${own.name} */`;
+  };
+  const fill = (gap: Gap, indent: string): string => {
+    if ('type' in gap) return (gap.type && ddl.typeOf(gap.type)) ?? asStored(gap.stored);
+    if ('expression' in gap) return asStored(inLine(gap.expression, from));
+    const lines = (layOut(gap.statement, own) ?? gap.statement).split('\n');
+    const isPlain = [...tokensOf(gap.statement, own.sql)].every(
+      ({ kind, text: token }) => kind !== 'quoted' || !token.includes('\n'),
+    );
+    return asStored(lines.join(isPlain ? `\n${indent}` : '\n'));
+  };
+  return { text: fillGaps(text, fill), left };
+}
+
+/** An expression without comments and line breaks. */
+const inLine = (text: string, engine: EngineId): string =>
+  [...tokensOf(text, connectorOf(engine).sql)]
+    .map((token) => (isSpace(token) ? ' ' : token.text))
+    .join('')
+    .trim();

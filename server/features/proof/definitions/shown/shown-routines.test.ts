@@ -1,0 +1,280 @@
+import { expect, it } from 'vitest';
+import { ENGINES, type EngineId } from '../../../../../connectors/engines.ts';
+import { connectorOf } from '../../../../../connectors/registry.ts';
+import type { RoutineDefinition } from '../../../../../connectors/core/definitions.ts';
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
+import { type KnownTable, createMeanings } from '../../../sql/service.ts';
+import type { PairTask } from '../../pairs/service.ts';
+import { readerOfNothing } from '../compare/texts/meanings.ts';
+import { readShownRoutines } from './shown-routines.ts';
+
+const MY = ENGINES.mysql.id;
+const PG = ENGINES.postgresql.id;
+const MS = ENGINES.sqlServer.id;
+const ORA = ENGINES.oracle.id;
+
+const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
+const MONEY: CanonicalType = { kind: 'decimal', precision: 10, scale: 2 };
+const meanings = createMeanings();
+
+const tableOf = (own: string, columns: Record<string, [string, CanonicalType]>): KnownTable => ({
+  name: own,
+  as: 'branch_stock',
+  columns: Object.entries(columns).map(([name, [as, canonical]]) => ({
+    name,
+    as,
+    canonical,
+    nullable: true,
+  })),
+});
+const TABLES = {
+  source: [
+    tableOf('stock', {
+      BranchId: ['branch_id', INT],
+      Copies: ['copies', INT],
+      Price: ['price', MONEY],
+    }),
+  ],
+  target: [
+    tableOf('branch_stock', {
+      branch_id: ['branch_id', INT],
+      copies: ['copies', INT],
+      price: ['price', MONEY],
+    }),
+  ],
+};
+
+interface Side {
+  text: string;
+  takes: readonly string[];
+  language?: string;
+  /** Procedures give nothing back. */
+  isFunction?: boolean;
+}
+
+const routine = ({ text, takes, isFunction = false, language }: Side) =>
+  ({
+    kind: 'routine',
+    text,
+    language,
+    parameters: takes.map((name) => ({ name, mode: 'in', canonical: INT })),
+    returns: isFunction ? { type: 'int', canonical: INT, set: false } : null,
+  }) as unknown as RoutineDefinition;
+
+async function show(engine: EngineId, source: Side, target: Side) {
+  const members = [
+    { id: 1, side: 'source' },
+    { id: 2, side: 'target' },
+  ];
+  const engines = { source: engine, target: PG };
+  return readShownRoutines(
+    { members } as unknown as PairTask,
+    new Map([
+      [1, { definition: routine({ language: 'SQL', ...source }) }],
+      [2, { definition: routine({ language: 'plpgsql', ...target }) }],
+    ]),
+    { meanings, engines, tables: TABLES },
+    { ...readerOfNothing, words: (side) => connectorOf(engines[side]) },
+  );
+}
+
+const RESTOCK = `BEGIN
+  UPDATE branch_stock
+  SET copies = coalesce(branch_stock.copies, 0) + added
+  WHERE branch_stock.branch_id = branch;
+END;`;
+
+it.each([
+  [
+    'plpgsql',
+    'BEGIN UPDATE branch_stock SET copies = added + coalesce(copies, 0) WHERE branch = branch_id; END',
+  ],
+  [
+    'sql',
+    'UPDATE branch_stock SET copies = added + coalesce(copies, 0) WHERE branch = branch_id; -- all',
+  ],
+])('shows a procedure that writes in one dialect: %s', async (language, there) => {
+  const shown = await show(
+    MY,
+    {
+      text: 'BEGIN update `stock` set `Copies` = ifnull(Copies, 0) + p_added where BranchId = p_branch; END',
+      takes: ['p_branch', 'p_added'],
+    },
+    {
+      text: there,
+      takes: ['branch', 'added'],
+      language,
+    },
+  );
+  expect(shown).toEqual({ source: RESTOCK, target: RESTOCK, extent: 'bodies' });
+});
+
+const COUNTED = `DECLARE
+  total integer := 0;
+BEGIN
+  IF a > 0 THEN
+    total := coalesce(a, 0) + 1;
+  ELSIF a < 0 THEN
+    RAISE EXCEPTION 'no';
+  ELSE
+    SELECT
+      count(*)
+    INTO total
+    FROM branch_stock
+    WHERE branch_stock.copies > a;
+  END IF;
+  WHILE total < 3 LOOP
+    total := total + 1;
+  END LOOP;
+  RETURN total;
+END;`;
+const COUNTED_THERE = `DECLARE total int := 0; BEGIN IF 0 < a THEN total := 1 + COALESCE(a, 0); ELSIF a < 0 THEN RAISE EXCEPTION 'no';
+  ELSE SELECT count(*) INTO total FROM branch_stock s WHERE s.copies > a; END IF;
+  WHILE total < 3 LOOP total := total + 1; END LOOP; RETURN total; END`;
+
+it.each<[string, EngineId, string, string]>([
+  [
+    'MariaDB',
+    MY,
+    'p_a',
+    `BEGIN DECLARE total INT DEFAULT 0; IF p_a > 0 THEN SET total = IFNULL(p_a, 0) + 1; ELSEIF p_a < 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no';
+     ELSE SELECT COUNT(*) INTO total FROM stock WHERE Copies > p_a; END IF;
+     WHILE total < 3 DO SET total = total + 1; END WHILE; RETURN total; END`,
+  ],
+])('shows a function of steps of %s in one dialect', async (_, engine, parameter, text) => {
+  const shown = await show(
+    engine,
+    { text, takes: [parameter], isFunction: true },
+    { text: COUNTED_THERE, takes: ['a'], isFunction: true },
+  );
+  expect(shown).toEqual({ source: COUNTED, target: COUNTED, extent: 'bodies' });
+});
+
+const CHOSEN = `DECLARE
+  r integer := 0;
+BEGIN
+  IF a > 1 THEN
+    r := a * 2;
+  END IF;
+  RETURN coalesce(a, 0) + r;
+END;`;
+
+it.each<[string, EngineId, string, string]>([
+  [
+    'SQL Server',
+    MS,
+    '@a',
+    'CREATE FUNCTION dbo.f(@a int) RETURNS int AS BEGIN DECLARE @r int = 0 IF @a > 1 SET @r = @a * 2 RETURN @r + ISNULL(@a, 0) END',
+  ],
+  [
+    'Oracle',
+    ORA,
+    'p_a',
+    'FUNCTION f(p_a NUMBER) RETURN NUMBER IS r INTEGER := 0; BEGIN IF p_a > 1 THEN r := p_a * 2; END IF; RETURN NVL(p_a, 0) + r; END f;',
+  ],
+])('shows steps of %s in one dialect', async (_, engine, parameter, text) => {
+  const there =
+    'DECLARE r int := 0; BEGIN IF a > 1 THEN r := 2 * a; END IF; RETURN coalesce(a, 0) + r; END';
+  const shown = await show(
+    engine,
+    { text, takes: [parameter], isFunction: true },
+    { text: there, takes: ['a'], isFunction: true },
+  );
+  expect(shown).toEqual({ source: CHOSEN, target: CHOSEN, extent: 'bodies' });
+});
+
+/** What is said of one statement of MariaDB among others that are alike. */
+async function oneOf(declared: string, statement: string, isFunction = false) {
+  const shown = await show(
+    MY,
+    {
+      text: `BEGIN ${declared} ${statement} DELETE FROM stock WHERE Copies = p_a; DELETE FROM stock WHERE Copies = 2; DELETE FROM stock WHERE Copies = 3; END`,
+      takes: ['p_a'],
+      isFunction,
+    },
+    { text: 'BEGIN DELETE FROM branch_stock WHERE copies = a; END', takes: ['a'] },
+  );
+  return { ...shown, source: shown?.source.split('DELETE')[0]!.replaceAll(/\s+/g, ' ') };
+}
+
+it.each([
+  [
+    'a cursor, and what waits for its end',
+    'DECLARE done INT DEFAULT 0; DECLARE c CURSOR FOR SELECT Copies FROM stock;',
+    'OPEN c;',
+    'DECLARE done integer := 0; BEGIN DECLARE c CURSOR FOR SELECT Copies FROM stock; /* MySQL / MariaDB */ OPEN c; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a variable that keeps its value without a row',
+    'DECLARE n INT;',
+    'SELECT Copies INTO n FROM stock WHERE BranchId = p_a;',
+    'DECLARE n integer; BEGIN SELECT Copies INTO n FROM stock WHERE BranchId = p_a; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'what may be a variable of an unknown type',
+    'DECLARE n YEAR;',
+    'IF p_a > n THEN DELETE FROM stock WHERE Copies = 1; END IF;',
+    'DECLARE n YEAR /* MySQL / MariaDB */; BEGIN IF p_a > n /* MySQL / MariaDB */ THEN ',
+  ],
+  [
+    'a column or a variable of an unknown type',
+    'DECLARE branchid YEAR;',
+    'UPDATE stock SET Copies = 1 WHERE BranchId = 2;',
+    'DECLARE branchid YEAR /* MySQL / MariaDB */; BEGIN UPDATE stock SET Copies = 1 WHERE BranchId = 2; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a function of its engine alone',
+    'DECLARE n INT;',
+    'SET n = crc32(p_a)\n + 1;',
+    'DECLARE n integer := crc32(p_a) + 1 /* MySQL / MariaDB */; BEGIN ',
+  ],
+  [
+    'a statement of its engine alone',
+    '',
+    'INSERT INTO stock (Copies) VALUES (p_a) ON DUPLICATE KEY UPDATE Copies = 2;',
+    'BEGIN INSERT INTO stock (Copies) VALUES (p_a) ON DUPLICATE KEY UPDATE Copies = 2; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a division that gives NULL by zero, or fails, as its mode says',
+    'DECLARE n INT;',
+    'SET n = 10 DIV p_a;',
+    'DECLARE n integer := 10 DIV p_a /* MySQL / MariaDB */; BEGIN ',
+  ],
+])(
+  'leaves %s as it is stored, with the name of its engine',
+  async (_, declared, statement, shown) => {
+    expect(await oneOf(declared, statement)).toMatchObject({ source: shown, extent: 'partly' });
+  },
+);
+
+it.each([
+  [
+    'a handler with statements of its own',
+    'DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN ROLLBACK; END;',
+    '',
+  ],
+  ['a loop that it does not read', '', 'REPEAT SET @a = 1; UNTIL p_a > 1 END REPEAT;'],
+  ['two variables of one name there', 'DECLARE a INT;', 'SET a = 1;'],
+  ['mostly what cannot be written', '', 'CALL x(); '.repeat(12)],
+])('shows a program with %s in its own dialect', async (_, declared, statement) => {
+  expect((await oneOf(declared, statement)).extent).toBeUndefined();
+});
+
+it.each([
+  ['another limit', 'IF a > 1', 'IF a >= 1'],
+  ['another value', 'r := a * 2', 'r := a * 3'],
+  ['another type', 'r int', 'r numeric(10,2)'],
+  ['another column', 'WHERE copies', 'WHERE branch_id'],
+])('shows %s of steps that are alike', async (_, before, after) => {
+  const mine = `BEGIN DECLARE r INT DEFAULT 0; IF p_a > 1 THEN SET r = p_a * 2; DELETE FROM stock WHERE Copies = 1; END IF; END`;
+  const theirs = `DECLARE r int := 0; BEGIN IF a > 1 THEN r := a * 2; DELETE FROM branch_stock WHERE copies = 1; END IF; END`;
+  const shown = await show(
+    MY,
+    { text: mine, takes: ['p_a'] },
+    { text: theirs.replace(before, after), takes: ['a'] },
+  );
+  expect(shown?.extent).toBe('bodies');
+  expect(shown?.source).not.toBe(shown?.target);
+  const [one, other] = [shown!.source.split('\n'), shown!.target.split('\n')];
+  expect(one.filter((line) => !other.includes(line))).toHaveLength(1);
+});

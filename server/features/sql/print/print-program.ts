@@ -1,0 +1,169 @@
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { Raw } from '../routines/shaped-loops.ts';
+import type { Shown } from '../routines/shown-steps.ts';
+import type { Parser } from '../routines/step-tokens.ts';
+import { Unprintable } from './print-hand.ts';
+
+/** What is not known here: how a type is spelt, and what to make of an expression or a statement that stays as it is stored. */
+export type Gap =
+  | { type: CanonicalType | null; stored: string }
+  | { expression: string }
+  | { statement: string };
+
+const gap = (it: Gap): string => `\0${JSON.stringify(it)}\0`;
+
+/** Fills the gaps of a program's text, with the blanks at the beginning of each one's line. */
+export const fillGaps = (text: string, fill: (it: Gap, indent: string) => string): string =>
+  text.replaceAll(/(?<=^( *).*?)\0([^\0]+)\0/gm, (_, indent: string, it: string) =>
+    fill(JSON.parse(it) as Gap, indent),
+  );
+
+/** What a program says in another dialect; null for what cannot be written there to the same meaning. */
+export interface Translation {
+  parser: Parser;
+  value(text: string): string | null;
+  test(text: string): string | null;
+  statement(step: Raw): string | null;
+  /** A variable or parameter; null for anything else. */
+  nameOf(name: string): string | null;
+  typeOf(step: Raw & { does: 'declare' }): CanonicalType | null;
+}
+
+interface Style {
+  set(name: string, value: string): string;
+  declare(name: string, type: string, value: string | null): string;
+  elseIf: string;
+  whileIs: readonly [begin: string, end: string];
+  forIs: readonly [begin: string, end: string];
+  loop(label: string | null): string[];
+  leave(label: string | null, when: string | null): string[];
+  program(declared: readonly string[], body: readonly string[]): string[];
+}
+
+const OF_BLOCKS: Omit<Style, 'program'> = {
+  set: (name, value) => `${name} := ${value};`,
+  declare: (name, type, value) => `${name} ${type}${value === null ? '' : ` := ${value}`};`,
+  elseIf: 'ELSIF',
+  whileIs: ['LOOP', 'END LOOP;'],
+  forIs: ['LOOP', 'END LOOP;'],
+  loop: (label) => [...(label === null ? [] : [`<<${label}>>`]), 'LOOP'],
+  leave: (label, when) => [
+    `EXIT${label === null ? '' : ` ${label}`}${when === null ? '' : ` WHEN ${when}`};`,
+  ],
+};
+
+/** How programs are written; other engines have none, or in a form of their own. */
+const STYLES: Partial<Record<Parser, Style>> = {
+  postgresql: {
+    ...OF_BLOCKS,
+    program: (declared, body) => [
+      ...(declared.length > 0 ? ['DECLARE', ...indented(declared)] : []),
+      ...blockOf(body),
+    ],
+  },
+  oracle: { ...OF_BLOCKS, program: (declared, body) => [...indented(declared), ...blockOf(body)] },
+  mysql: {
+    set: (name, value) => `SET ${name} = ${value};`,
+    declare: (name, type, value) =>
+      `DECLARE ${name} ${type}${value === null ? '' : ` DEFAULT ${value}`};`,
+    elseIf: 'ELSEIF',
+    whileIs: ['DO', 'END WHILE;'],
+    forIs: ['DO', 'END FOR;'],
+    loop: (label) => [label === null ? 'LOOP' : `${label}: LOOP`],
+    leave(label, when) {
+      if (label === null) throw new Unprintable('a loop without a name');
+      const leave = `LEAVE ${label};`;
+      return when === null ? [leave] : [`IF ${when} THEN`, ...indented([leave]), 'END IF;'];
+    },
+    program: (declared, body) => blockOf([...declared, ...body]),
+  },
+};
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+const blockOf = (lines: readonly string[]): string[] => ['BEGIN', ...indented(lines), 'END;'];
+
+/** Writes a program, a statement in each line. @throws Unprintable */
+export function printProgram({ steps, textOf }: Shown, to: Translation): string {
+  const style = STYLES[to.parser];
+  if (!style) throw new Unprintable('a program');
+  const value = (text: string) => to.value(text) ?? gap({ expression: text });
+  const test = (text: string) => to.test(text) ?? gap({ expression: text });
+  const kept = (step: Raw) => gap({ statement: textOf(step) });
+  const statement = (step: Raw): string[] => (to.statement(step) ?? kept(step)).split('\n');
+
+  /** @param labels - of the loops around it */
+  const linesOf = (list: readonly Raw[], labels: readonly string[] = []): string[] =>
+    list.flatMap((step) => linesOfStep(step, labels));
+  const linesOfStep = (step: Raw, labels: readonly string[]): string[] => {
+    const inside = (some: readonly Raw[]) => indented(linesOf(some, labels));
+    switch (step.does) {
+      case 'set': {
+        const name = to.nameOf(step.name);
+        return [name === null ? kept(step) : style.set(name, value(step.to))];
+      }
+      case 'return':
+        return [`RETURN ${value(step.value)};`];
+      case 'if':
+        return [
+          ...step.branches.flatMap(({ when, steps: chosen }, at) => [
+            `${at === 0 ? 'IF' : style.elseIf} ${test(when)} THEN`,
+            ...inside(chosen),
+          ]),
+          ...(step.otherwise.length > 0 ? ['ELSE', ...inside(step.otherwise)] : []),
+          'END IF;',
+        ];
+      case 'loop':
+        return [
+          `WHILE ${test(step.when)} ${style.whileIs[0]}`,
+          ...inside(step.steps),
+          style.whileIs[1],
+        ];
+      case 'times':
+        return [
+          `FOR ${to.nameOf(step.name)} IN ${value(step.from)}..${value(step.to)} ${style.forIs[0]}`,
+          ...inside(step.steps),
+          style.forIs[1],
+        ];
+      case 'forever': {
+        const around = step.label === null ? labels : [...labels, step.label];
+        return [...style.loop(step.label), ...indented(linesOf(step.steps, around)), 'END LOOP;'];
+      }
+      case 'exit':
+        if (step.label !== null && !labels.includes(step.label))
+          throw new Unprintable('another label');
+        return style.leave(step.label, step.when === null ? null : test(step.when));
+      case 'declare':
+      case 'record':
+      case 'rows':
+      case 'repeat':
+        throw new Unprintable(step.does);
+      default:
+        return statement(step);
+    }
+  };
+
+  const { declared, rest } = apart(steps);
+  const declarations = declared.map(({ it, first }) => {
+    const type = gap({ type: to.typeOf(it), stored: it.type });
+    return style.declare(to.nameOf(it.name)!, type, first === null ? null : value(first));
+  });
+  return style.program(declarations, linesOf(rest)).join('\n');
+}
+
+type Declare = Raw & { does: 'declare' };
+
+/** The variables at the beginning, with their first values, and the statements behind these. */
+function apart(steps: readonly Raw[]): {
+  declared: { it: Declare; first: string | null }[];
+  rest: readonly Raw[];
+} {
+  const declared: { it: Declare; first: string | null }[] = [];
+  let at = 0;
+  for (let it = steps[at]; it?.does === 'declare'; it = steps[at]) {
+    const next = steps[at + 1];
+    const isSet = next?.does === 'set' && next.name === it.name;
+    declared.push({ it, first: isSet ? next.to : null });
+    at += isSet ? 2 : 1;
+  }
+  return { declared, rest: steps.slice(at) };
+}

@@ -1,0 +1,246 @@
+import { unquote, wordsAndSigns } from '../../../../connectors/core/sql/sql-tokens.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { Unreadable } from '../tree/ast.ts';
+import { alwaysGivesOneRow } from '../queries/one-row.ts';
+import {
+  type Dialect,
+  type KnownColumn,
+  type KnownTable,
+  asNode,
+  nullIfUnreadable,
+  tableAt,
+} from '../read.ts';
+import { declaredType } from '../routines/declared-types.ts';
+import type { Raw } from '../routines/shaped-loops.ts';
+import type { Shown } from '../routines/shown-steps.ts';
+import type { Parser } from '../routines/step-tokens.ts';
+import type { Write } from '../routines/written-rows.ts';
+import type { Node } from '../tree/tree.ts';
+import { printEffect, withInto } from './print-effect.ts';
+import { type Translation, printProgram } from './print-program.ts';
+import { type PrintScope, printCondition, printQuery, printValue } from './print-query.ts';
+import { type ProgramReader, createProgramReader } from './program-reader.ts';
+import { type Into, byName, tablesThere, write } from './write.ts';
+
+interface Parameters {
+  own: readonly KnownColumn[];
+  /** The same under the names and with the types of their counterparts. */
+  there: readonly KnownColumn[];
+}
+
+/**
+ * Translates a block of steps. What cannot be written to the same meaning is left as it is stored, in gaps.
+ * @throws Unreadable, Unprintable
+ */
+export const writeProgram = (
+  from: Dialect,
+  into: Into,
+  tables: readonly KnownTable[],
+  shown: Shown,
+  parameters: Parameters,
+): string => printProgram(shown, new Translator(from, into, tables, shown.steps, parameters));
+
+interface Variable {
+  /** As it is called there. */
+  name: string;
+  /** Null for a type that not all engines understand alike. */
+  type: CanonicalType | null;
+}
+
+class Translator implements Translation {
+  readonly parser: Parser;
+  readonly #dialects: readonly [from: Dialect, into: Dialect];
+  readonly #tables: readonly KnownTable[];
+  readonly #variables: ReadonlyMap<string, Variable>;
+  /** Variables and parameters as they are called there. */
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #here: ProgramReader;
+  readonly #there: ProgramReader;
+  readonly #scope: PrintScope;
+
+  constructor(
+    from: Dialect,
+    { dialect, names }: Into,
+    tables: readonly KnownTable[],
+    steps: readonly Raw[],
+    { own, there }: Parameters,
+  ) {
+    const { parser } = dialect.rules;
+    const variables = variablesIn(steps, from.rules.parser, parser);
+    this.parser = parser;
+    this.#dialects = [from, dialect];
+    this.#tables = tables;
+    this.#variables = variables;
+    this.#names = new Map([
+      ...own.map(({ name }, at) => [name.toLowerCase(), there[at]!.name] as const),
+      ...[...variables].map(([name, { name: as }]) => [name, as] as const),
+    ]);
+    const called = [...this.#names.values()].map((name) => name.toLowerCase());
+    if (new Set(called).size < own.length + variables.size) throw new Unreadable('one name twice');
+    const known = tablesThere(tables);
+    this.#here = createProgramReader(
+      from,
+      tables,
+      valuesOf(own, variables, (name) => name),
+    );
+    this.#there = createProgramReader(
+      dialect,
+      known,
+      valuesOf(there, variables, (_, { name }) => name),
+    );
+    this.#scope = {
+      dialect,
+      names,
+      tables: byName(known),
+      parameters: new Map([
+        ...there.map(({ as, name }) => [as, name] as const),
+        ...[...variables.values()].map(({ name }) => [placeOf(name), name] as const),
+      ]),
+    };
+  }
+
+  nameOf = (name: string): string | null => this.#names.get(name) ?? null;
+  typeOf = ({ name }: Raw & { does: 'declare' }): CanonicalType | null =>
+    this.#variables.get(name)?.type ?? null;
+  value = (text: string): string | null =>
+    this.#translate(
+      text,
+      () => this.#here.value(text),
+      (tree) => printValue(tree, this.#scope),
+      this.#there.value,
+    );
+  test = (text: string): string | null =>
+    this.#translate(
+      text,
+      () => this.#here.test(text),
+      (tree) => printCondition(tree, this.#scope),
+      this.#there.test,
+    );
+
+  statement(step: Raw): string | null {
+    switch (step.does) {
+      case 'select':
+        return this.#selected(step);
+      case 'insert':
+      case 'insert rows':
+      case 'update':
+      case 'delete':
+      case 'fail':
+        return this.#written(step);
+      default:
+        return null;
+    }
+  }
+
+  #written(step: Write): string | null {
+    const table = 'table' in step ? tableAt(this.#tables, step.table).table : undefined;
+    return this.#translate(
+      textsIn(step).join('\n'),
+      () => this.#here.effect(step),
+      (tree) => printEffect(tree, this.#scope, table?.as),
+      this.#there.effectOfText,
+    );
+  }
+
+  #selected({ into, none }: Raw & { does: 'select' }): string | null {
+    const names = into.map(({ name }) => this.#names.get(name));
+    const texts = into.map(({ query }) => query);
+    let isOne = false;
+    const query = this.#translate(
+      texts.join(' '),
+      () => {
+        const whole = this.#here.together(texts);
+        isOne = alwaysGivesOneRow(whole);
+        return whole;
+      },
+      (tree) => printQuery(tree, this.#scope),
+      this.#there.query,
+    );
+    const word = isOne ? 'INTO' : INTO[this.parser]?.[none];
+    if (query === null || !word || names.includes(undefined)) return null;
+    return `${withInto(query, `${word} ${names.join(', ')}`)};`;
+  }
+
+  #translate(
+    text: string,
+    read: () => Node,
+    print: (tree: Node) => string,
+    readBack: (text: string) => Node,
+  ): string | null {
+    const words = wordsAndSigns(text, this.#dialects[0].spelling);
+    const isTold = words.every(
+      (word) => this.#variables.get(unquote(word).toLowerCase())?.type !== null,
+    );
+    const tree = isTold ? nullIfUnreadable(read) : null;
+    const written = write(tree, this.#dialects, print, (own) =>
+      nullIfUnreadable(() => readBack(own)),
+    );
+    return written?.exact ? written.text : null;
+  }
+}
+
+const textsIn = (it: unknown): string[] =>
+  typeof it === 'string'
+    ? [it]
+    : typeof it === 'object' && it !== null
+      ? Object.values(it).flatMap(textsIn)
+      : [];
+
+/** How SELECT INTO says what becomes of the variables where there is no row. */
+const INTO: Partial<Record<Parser, Partial<Record<'null' | 'keeps' | 'fails', string>>>> = {
+  postgresql: { null: 'INTO', fails: 'INTO STRICT' },
+  oracle: { fails: 'INTO' },
+  mysql: { keeps: 'INTO' },
+};
+
+/** The place of a variable beside the parameters. */
+const placeOf = (name: string): string => `$ ${name.toLowerCase()}`;
+
+function valuesOf(
+  parameters: readonly KnownColumn[],
+  variables: ReadonlyMap<string, Variable>,
+  nameOf: (name: string, variable: Variable) => string,
+): Map<string, Node> {
+  const found = new Map<string, Node>();
+  for (const parameter of parameters)
+    for (const name of [parameter.as, parameter.name.toLowerCase()])
+      if (name !== '') found.set(name, asNode(parameter));
+  for (const [own, variable] of variables) {
+    const { name, type: canonical } = variable;
+    if (canonical)
+      found.set(
+        nameOf(own, variable).toLowerCase(),
+        asNode({ name, as: placeOf(name), canonical, nullable: true }),
+      );
+  }
+  return found;
+}
+
+const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
+
+/** The variables that a block declares, by their names in lower case. */
+function variablesIn(steps: readonly Raw[], from: Parser, into: Parser): Map<string, Variable> {
+  const found = new Map<string, Variable>();
+  const add = (own: string, type: CanonicalType | null): void => {
+    const plain = own.replace(/^@/, '');
+    found.set(own, { name: into === 'mssql' ? `@${plain}` : plain, type });
+  };
+  const walk = (list: readonly Raw[]): void => {
+    for (const step of list) {
+      if (step.does === 'declare') {
+        if (found.has(step.name)) throw new Unreadable('two variables of one name');
+        add(
+          step.name,
+          nullIfUnreadable(() => declaredType(step.type, from)),
+        );
+      }
+      // Several loops may count with the same variable.
+      if (step.does === 'times') add(step.name, INT);
+      if ('steps' in step) walk(step.steps);
+      if (step.does === 'if')
+        [...step.branches.map(({ steps: own }) => own), step.otherwise].forEach(walk);
+    }
+  };
+  walk(steps);
+  return found;
+}
