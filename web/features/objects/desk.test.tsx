@@ -7,14 +7,14 @@ import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { StubAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
-import { TestingPage } from './desk.tsx';
+import { DeveloperPage, TestingPage } from './desk.tsx';
 
 const rows = ['invoice', 'customer', 'article'].map((name, index) =>
   sampleObject({ source_objectid: 101 + index, object_name: name, status: 'migrated' }),
 );
 const saved = ({ body }: SeenCall) => ({ ...(body as object), version: 6 });
 
-const open = (address = '', more: Record<string, unknown> = {}) => {
+const open = (address = '', more: Record<string, unknown> = {}, page = TestingPage) => {
   const api = stubApi({
     'GET /api/projects/12': sampleProject,
     'GET /api/auth/me': sampleUser,
@@ -29,7 +29,7 @@ const open = (address = '', more: Record<string, unknown> = {}) => {
     'PUT /api/testresults/102': saved,
     ...more,
   });
-  renderScreen(TestingPage, `/testing?project=12&side=source${address}`);
+  renderScreen(page, `/testing?project=12&side=source${address}`);
   return api;
 };
 const edit = async (name: string) => {
@@ -354,6 +354,17 @@ describe('the list of a person', () => {
     await press('Undo');
     expect(await screen.findByText('invoice is as it was before')).toBeTruthy();
     expect(api.sent('POST', '/api/objects/101/undo')[0]!.body).toEqual({ version: 6 });
+  });
+
+  it('marks what a developer has migrated by the letter of that list', async () => {
+    const pending = { ...rows[0], status: 'pending' };
+    const api = open('', { 'POST /api/testresults/assigntoDeveloper': [pending] }, DeveloperPage);
+    await screen.findByRole('cell', { name: 'invoice' });
+    await userEvent.keyboard('jv');
+    expect(api.sent('PUT', '/api/testresults/101')).toEqual([]);
+    await userEvent.keyboard('m');
+    await screen.findByText('invoice saved.');
+    expect(api.sent('PUT', '/api/testresults/101')[0]!.body).toMatchObject({ status: 'migrated' });
   });
 
   it('opens the editor where the proof says something else, and refuses what is not migrated', async () => {

@@ -5,7 +5,7 @@ import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import { COUNTED, type Finding, type Snapshot } from '../../../../contract/proof/definitions.ts';
-import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import { type ComparisonRules, DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
@@ -689,6 +689,51 @@ describe('a pair', () => {
       ],
       leave_out: [],
     });
+  });
+
+  it('leaves a column out once that is confirmed, and compares', async () => {
+    const api = stub({}, explained);
+    draw('&tab=data');
+    const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
+    await userEvent.click(await causes.findByRole('button', { name: 'Leave Total out' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Leave Total out' }));
+    expect(asked.getByText('Total is not compared any more, in this pair.')).toBeTruthy();
+    expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+    await userEvent.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
+      leave_out: ['Total'],
+      tolerated: [],
+    });
+  });
+
+  it('counts all causes of values as equal at once, and not those of whole rows', async () => {
+    const letters = { ...cause, id: 'case', kind: 'case', column: 'Name', message: 'Case.' };
+    const doubled = { ...cause, id: 'doubled', kind: 'doubled', column: null, message: 'Doubled.' };
+    const explanation = {
+      read: 9,
+      columns: [],
+      causes: [cause, letters, doubled],
+      kept: 9,
+      settled: 7,
+    };
+    const api = stub(
+      {},
+      { ...explained, [`GET ${PAIR}/evidence`]: [{ ...evidence, explanation }] },
+    );
+    draw('&tab=data');
+    const name = 'Count all of these as equal';
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(screen.getByText(/^7 of .*9 rows that differ would be equal$/)).toBeTruthy();
+    const asked = within(await screen.findByRole('dialog', { name }));
+    await userEvent.type(asked.getByRole('textbox', { name: 'Reason' }), 'agreed');
+    await userEvent.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    const { tolerated } = api.sent('PUT', `${PAIR}/rules`)[0]!.body as ComparisonRules;
+    expect(tolerated.map(({ column, cause: id }) => `${column} ${id}`)).toEqual([
+      'Total shift:3600',
+      'Name case',
+    ]);
   });
 
   it('shows one cause of one column with its examples, and the share of the column', async () => {
