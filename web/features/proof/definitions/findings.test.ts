@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
-import { splitAtDifference } from '../rows/value.tsx';
+import { splitAtDifferences } from '../rows/value.tsx';
 import { groupFindings } from './findings.tsx';
 import { asComments, asScript } from './script.ts';
 
@@ -89,13 +89,20 @@ it('what says something else, or is about a whole object, stays apart', () => {
 });
 
 it('finds what differs within two values', () => {
-  expect(splitAtDifference('customer 7 goes on', 'customer 7 goes off')).toEqual({
-    before: 'customer 7 goes o',
-    differing: 'n',
-    after: '',
-  });
-  expect(splitAtDifference('aa', 'aaa')).toEqual({ before: 'aa', differing: '', after: '' });
-  expect(splitAtDifference('Élodie', 'Elodie').differing).toBe('É');
+  const marked = (text: string, other: string) =>
+    splitAtDifferences(text, other)
+      .map(({ part, differs }) => (differs ? `[${part}]` : part))
+      .join('');
+  expect(marked('customer 7 goes on', 'customer 7 goes off')).toBe('customer 7 goes o[n]');
+  expect(marked('aa', 'aaa')).toBe('aa');
+  expect(marked('Élodie', 'Elodie')).toBe('[É]lodie');
+  expect(marked('one\r\nlong line\r\nthree', 'one\nlong line\nthree')).toBe(
+    'one[\r]\nlong line[\r]\nthree',
+  );
+  expect(marked('😀 x', '😁 x')).toBe('[😀] x');
+  // With more changes than a reader could follow, it is one part.
+  const [many, others] = ['a', 'b'].map((letter) => `<${`${letter}-`.repeat(9)}>`);
+  expect(marked(many!, others!)).toBe(`<[${'a-'.repeat(8)}a]->`);
 });
 
 it('a note of many columns keeps the statements of all', () => {

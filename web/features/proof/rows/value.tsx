@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { diffChars } from 'diff';
 import { Fragment } from 'react';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
@@ -30,29 +31,58 @@ export function Value({ text, other = null }: { text: string | null; other?: str
       </Text>
     );
   if (other === null || other === '') return <span title={text}>{text}</span>;
-  const { before, differing, after } = splitAtDifference(text, other);
   return (
     <bdi title={text}>
-      {before.length > 2 * BEFORE ? `…${before.slice(-BEFORE)}` : before}
-      {differing !== '' && <mark className={classes.differing}>{showInvisible(differing)}</mark>}
-      {after}
+      {splitAtDifferences(text, other).map(({ part, differs }, index) => {
+        // oxlint-disable-next-line react/no-array-index-key
+        if (!differs)
+          return <Fragment key={index}>{index === 0 ? shortened(part) : part}</Fragment>;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <mark key={index} className={classes.differing}>
+            {showInvisible(part)}
+          </mark>
+        );
+      })}
     </bdi>
   );
 }
 
+const shortened = (before: string): string =>
+  before.length > 2 * BEFORE ? `…${before.slice(-BEFORE)}` : before;
+
+/** Beyond so many changed characters, all between the first and the last one counts as changed. */
+const MOST_CHANGES = 12;
+
+interface ValuePart {
+  part: string;
+  /** Whether the other value has something else there. */
+  differs: boolean;
+}
+
+/** A value in parts, of which the other value has those that do not differ, in this order. */
+export function splitAtDifferences(text: string, other: string): ValuePart[] {
+  const changes = diffChars(other, text, { maxEditLength: MOST_CHANGES });
+  if (!changes) return splitAtDifference(text, other).filter(({ part }) => part !== '');
+  return changes.flatMap(({ value, added, removed }) =>
+    removed ? [] : { part: value, differs: added },
+  );
+}
+
 /** Splits a value into the common prefix, the differing part, and the common suffix. */
-export function splitAtDifference(text: string, other: string) {
+function splitAtDifference(text: string, other: string): ValuePart[] {
   const [one, two] = [Array.from(text), Array.from(other)];
   let start = 0;
   while (start < one.length && one[start] === two[start]) start += 1;
   let end = 0;
   const most = Math.min(one.length, two.length) - start;
   while (end < most && one.at(-1 - end) === two.at(-1 - end)) end += 1;
-  return {
-    before: one.slice(0, start).join(''),
-    differing: one.slice(start, one.length - end).join(''),
-    after: one.slice(one.length - end).join(''),
-  };
+  const partOf = (from: number, to: number) => one.slice(from, to).join('');
+  return [
+    { part: partOf(0, start), differs: false },
+    { part: partOf(start, one.length - end), differs: true },
+    { part: partOf(one.length - end, one.length), differs: false },
+  ];
 }
 
 const SIGNS: Record<string, string> = {
