@@ -191,8 +191,19 @@ const isNullWith = (column: string, it: Node): boolean => {
 const canonicaliseCheck = (tree: Node): Node =>
   asCheck(canonicalise(node('and', [tree], 'boolean')));
 
+/** What is asked whether it is FALSE, as in `(a > 0) IS NOT FALSE`. */
+const isFalseOf = ({ op, engine, args }: Node): Node[] => {
+  const isFalse = (it: Node) =>
+    it.op === 'literal' && it.kind === 'boolean' && it.value === 'false';
+  return op === 'same' && engine === undefined && args.some(isFalse)
+    ? args.filter((it) => !isFalse(it) && it.kind === 'boolean')
+    : [];
+};
+
 function asCheck(it: Node): Node {
   if (it.op === 'and') return combine('and', it.args.map(asCheck));
+  const [told] = it.op === 'not' ? isFalseOf(it.args[0]!) : [];
+  if (told) return asCheck(told);
   if (it.op !== 'or') return it;
   const isImplied = ({ op, args: [tested] }: Node): boolean =>
     op === 'isnull' &&

@@ -3,8 +3,14 @@ import type { Scope } from '../tree/scope.ts';
 
 /** Whether the engine's operator precedence groups an operand without brackets differently from the parser's. */
 export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boolean {
+  // The parser binds a sign more loosely than a power, and other signs more tightly than sums.
+  if (variant === 'UnaryOp') return wordOf(ast.op) !== 'Not' && holds(ast, isBinary);
   if (variant === 'BinaryOp')
-    return isOperatorBoundOtherwise(ast, scope) || (isComparison(ast) && holds(ast, isPredicate));
+    return (
+      isOperatorBoundOtherwise(ast, scope) ||
+      (isComparison(ast) && holds(ast, isPredicate)) ||
+      (scope.rules.parser === 'postgresql' && holds(ast, isOtherSign))
+    );
   if (/^Is(Not)?DistinctFrom$/.test(variant)) return takesTooMuch(ast);
   return (
     PREDICATES.has(variant) &&
@@ -15,6 +21,9 @@ export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boole
 /** Engines disagree about these beside comparisons: `a = b IN (…)` tests `b`, or the result of `a = b`. */
 const PREDICATES = new Set(['InList', 'InSubquery', 'Between', 'Like', 'ILike', 'RLike']);
 const isPredicate = (variant: string): boolean => PREDICATES.has(variant);
+const isBinary = (variant: string): boolean => variant === 'BinaryOp';
+const isOtherSign = (variant: string, { op }: Ast): boolean =>
+  variant === 'UnaryOp' && !/^(Plus|Minus|Not)$/.test(wordOf(op));
 const isSum = ({ op }: Ast): boolean => ARITHMETIC.has(LEVELS[wordOf(op)] ?? '');
 const isComparison = ({ op }: Ast): boolean => COMPARISONS.has(LEVELS[wordOf(op)] ?? '');
 const holds = (ast: Ast, is: (variant: string, ast: Ast) => boolean): boolean =>

@@ -7,6 +7,7 @@ import { isOfEnum, isTyped, isZoned } from '../tree/traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
+const isTimed = (it: Node): boolean => isMoment(it) || it.kind === 'time';
 const isText = ({ kind }: Node): boolean => kind === 'text';
 const isLiteral = ({ op }: Node): boolean => op === 'literal';
 
@@ -119,7 +120,7 @@ function isReadTheSame(one: Node, other: Node, parser: string): boolean {
       ? isDigit && (parser !== 'sqlite' || isTyped(other))
       : isLiteral(one);
   }
-  if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
+  if (isTimed(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
   // Engines disagree about trailing blanks beside a blank-padded text.
   if (other.blankPadded !== true || one.blankPadded === true) return true;
   return isLiteral(one) && !one.value!.endsWith(' ');
@@ -134,8 +135,13 @@ const isReadAsNumber = (one: Node, other: Node, parser: string): boolean =>
   typedLiteral(one.value!, other.kind) !== null &&
   (parser !== 'sqlite' || isTyped(other));
 
+/** Whether a text beside a time of day is one to all: SQLite compares texts, and MySQL reads 1000 as ten minutes. */
+const isClock = (value: string, parser: string): boolean =>
+  (parser === 'sqlite' ? /^\d\d:\d\d:\d\d$/ : /^\d\d:\d\d(:\d\d)?$/).test(value);
+
 /** Whether a text beside a date or timestamp is read as one: SQLite compares stored texts, and Oracle goes by session settings. */
 function isReadAsTime({ value }: Node, { kind }: Node, parser: string): boolean {
+  if (kind === 'time') return isClock(value!, parser);
   if (parser === 'oracle' || !looselyTyped(value!, kind)) return false;
   if (parser === 'duckdb') return !/^\d{8}$/.test(value!);
   if (parser !== 'sqlite') return true;

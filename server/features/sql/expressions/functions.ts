@@ -130,9 +130,12 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
     (countsBlanks(name, parser) && args.some(({ blankPadded }) => blankPadded))
   );
 }
+const isExact = ({ kind }: Node, parser: string): boolean =>
+  (parser === 'oracle' && kind !== 'float') || (parser === 'postgresql' && kind === 'decimal');
+
 function isComputedOtherwise(name: string, args: readonly Node[], parser: string): boolean {
-  // Of exact numbers, Oracle computes more digits than a float has.
-  if (parser === 'oracle' && /^(sqrt|ln)$/.test(name) && args[0]?.kind !== 'float') return true;
+  // Of exact numbers, some engines compute other digits than a float has.
+  if (/^(sqrt|ln)$/.test(name) && isExact(args[0]!, parser)) return true;
   return args.some(
     (arg) => NO_NUMBERS.has(arg.kind) || (ROUNDS.has(name) && isInexact(arg, parser)),
   );

@@ -20,6 +20,8 @@ const COLUMNS: KnownColumn[] = [
   column('e', textOf(20)),
   column('code', { kind: 'text', length: 4, fixed: true, bytes: false }),
   column('flag', { kind: 'boolean' }),
+  column('t', { kind: 'time', precision: 0, zone: false }),
+  column('z', { kind: 'timestamp', precision: 0, zone: true }),
   column('ts', { kind: 'timestamp', precision: 0, zone: false }),
 ];
 const NAMES = { ms: MS, my: MY, ora: ORA, pg: PG, duck: DUCK, lite: LITE };
@@ -71,6 +73,22 @@ it.each([
   // Exact numbers have more digits than floats.
   ['ora', 'power(a, 2)', 'pg', 'power(a, 2)', null],
   ['ora', 'sqrt(a)', 'pg', 'sqrt(a)', null],
+  ['pg', 'sqrt(n)', 'duck', 'sqrt(n)', null],
+  // A sign binds more tightly than a power, and one that is no sign of a number more loosely than a sum.
+  ['pg', '-a ^ 2', 'pg', '-(a ^ 2)', null],
+  ['pg', '-2 ^ 2', 'pg', '-(2 ^ 2)', null],
+  ['pg', '@ a - 5', 'pg', '(@ a) - 5', null],
+  ['pg', '(-a) ^ 2', 'pg', '-(a ^ 2)', '(-(a)) ^ 2'],
+  // Texts beside a time of day.
+  ['lite', "t = '10:00'", 'pg', "t = '10:00'", null],
+  ['my', "t > '1000'", 'pg', "t > '1000'", null],
+  ['lite', "t < '9:00'", 'pg', "t < '9:00'", null],
+  ['my', "t = '10:00'", 'pg', "t = '10:01'", "t = '10:00'"],
+  ['lite', "t = '10:00:00'", 'pg', "t = '10:00:01'", "t = '10:00:00'"],
+  // The zone that is kept with a time, or UTC.
+  ['ms', 'year(z)', 'pg', 'extract(year from z)', null],
+  ['ora', 'extract(hour from z)', 'pg', 'extract(hour from z)', null],
+  ['ms', 'cast(z as date)', 'pg', 'z::date', null],
   // A number, and bytes.
   ['lite', '0x41', 'my', "x'41'", null],
   ['duck', '0x41', 'ms', '0x41', null],
@@ -100,6 +118,19 @@ it.each([
   const found = await asDefault(text);
   expect(compareMeanings(found, await asDefault(unlike))).not.toBe('same');
   if (alike !== null) expect(compareMeanings(found, await asDefault(alike))).toBe('same');
+});
+
+it.each([
+  ['(a > 0) is not false', 'a > 0'],
+  ['coalesce(a > 0, true)', 'a is null or a > 0'],
+])('passes what is unknown by a check: %s', async (one, other) => {
+  const [left, right] = [await read('pg', one, 'check'), await read('my', other, 'check')];
+  expect(compareMeanings(left, right)).toBe('same');
+  const [where, there] = [
+    await read('pg', one, 'condition'),
+    await read('my', 'a > 0', 'condition'),
+  ];
+  expect(compareMeanings(where, there)).not.toBe('same');
 });
 
 it('tells columns apart whose names differ in case alone', async () => {

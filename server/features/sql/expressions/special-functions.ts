@@ -19,7 +19,7 @@ import {
   mayBeZero,
   node,
 } from '../tree/tree.ts';
-import { isOfEnum, isZoned } from '../tree/traits.ts';
+import { isOfEnum, isShownAlone, isZoned } from '../tree/traits.ts';
 import { convert } from './types.ts';
 import { magnitudeOfValue, widthOfValue } from '../tree/widths.ts';
 
@@ -289,6 +289,9 @@ function extract(word: string, from: Node, scope: Scope): Node {
   const kind = rules.parser === 'postgresql' ? 'decimal' : 'integer';
   const made = node('extract', [from], kind, { value: part, notNull: from.notNull });
   // A day has no hours to some, and a text is read as a time in each engine's way.
-  const isOdd = from.kind === 'text' || (from.kind === 'date' && /^(hour|minute)$/.test(part));
+  const isOdd =
+    from.kind === 'text' ||
+    isShownAlone(from, rules.parser) ||
+    (from.kind === 'date' && /^(hour|minute)$/.test(part));
   return isOdd ? markEngineSpecific(engine, made) : made;
 }

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../../../contract/days.ts';
 import { recast } from './letters.ts';
 import { isInexact, isWhole } from '../tree/numbers.ts';
 import { settled } from './rounding.ts';
-import { isZoned } from '../tree/traits.ts';
+import { isShownAlone, isZoned } from '../tree/traits.ts';
 import { type Kind, type Node, literal, markEngineSpecific, node, nullOf } from '../tree/tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from '../tree/widths.ts';
 
@@ -110,7 +110,10 @@ export function convert(given: Node, to: Target, engine: string, rounds: boolean
   if (value.op === 'null') return nullOf(to.kind);
   const more = { notNull: staysNotNull(value, to) };
   // Adding or dropping a zone shifts the time.
-  const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
+  const isHeld =
+    holds(to, value) &&
+    !(to.kind === 'timestamp' && isZoned(value)) &&
+    !(MOMENTS.has(to.kind) && isShownAlone(value, engine));
   if (to.exact === null && isHeld && isOfKind(value, to.kind))
     return asUnchanged(value, to, engine);
   const found = convertLiteral(value, to);

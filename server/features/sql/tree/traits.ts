@@ -27,6 +27,10 @@ const isOfZoned = has('zoned', /^(add|subtract|min|max|nullif|coalesce|case|grea
 /** Whether the date and hour of a timestamp depend on the session's time zone. */
 export const isZoned = (it: Node): boolean => it.kind === 'timestamp' && isOfZoned(it);
 
+/** Whether only its engine shows a time with a zone as it does: Oracle in UTC, SQL Server in the zone that is kept with it. */
+export const isShownAlone = (it: Node, parser: string): boolean =>
+  (parser === 'oracle' || parser === 'mssql') && isZoned(it);
+
 /** Whether SQLite may keep a number as an integer where others have a float: CASE and the like return each value as it is. */
 export const isMixed = has(
   'mixed',
