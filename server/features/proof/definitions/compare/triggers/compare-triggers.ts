@@ -65,10 +65,13 @@ function compareAll(
   options: TriggerOptions,
   tables?: BothTables,
 ): RawFinding[] {
-  const { pairs, lost, added } = matchTriggers(source, target);
+  const { pairs, parts, lost, added } = matchTriggers(source, target);
+  const ofParts = parts.flatMap(([one, another]) => compareTexts(one, another, options, tables));
   return [
     ...lost.map((trigger) => describeLost(trigger, other, options)),
     ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, tables)),
+    // One says enough of a trigger that became several.
+    ...new Map(ofParts.map((one) => [`${one.code} ${one.name}`, one])).values(),
     ...added.map((trigger) => describeAdded(trigger, other, options)),
   ];
 }
@@ -88,8 +91,10 @@ const unread = (which: Side | 'both'): RawFinding =>
 function matchTriggers(
   source: readonly TableTrigger[],
   target: readonly TableTrigger[],
-): { pairs: [TableTrigger, TableTrigger][]; lost: TableTrigger[]; added: TableTrigger[] } {
+): Record<'pairs' | 'parts', [TableTrigger, TableTrigger][]> &
+  Record<'lost' | 'added', TableTrigger[]> {
   const pairs: [TableTrigger, TableTrigger][] = [];
+  const parts: [TableTrigger, TableTrigger][] = [];
   let [lost, added] = [[...source], [...target]];
   const match = (of: (trigger: Trigger) => string) => {
     for (const one of lost) {
@@ -112,14 +117,25 @@ function matchTriggers(
   const [theirs, ours] = acting.map(slotsOf) as [string[], string[]];
   const isCovered = (one: string[], other: string[]) => one.every((slot) => other.includes(slot));
   if (new Set(theirs).size === theirs.length && new Set(ours).size === ours.length) {
-    const covered = (trigger: Trigger, by: string[]) =>
-      trigger.enabled && isCovered(slotsOf([trigger]), by);
-    const left = { lost, added };
-    lost = left.lost.filter((trigger) => !covered(trigger, ours));
-    added = left.added.filter((trigger) => !covered(trigger, theirs));
+    const isCoveredBy = (slots: string[]) => (trigger: Trigger) =>
+      trigger.enabled && isCovered(slotsOf([trigger]), slots);
+    const gone = new Set([...lost.filter(isCoveredBy(ours)), ...added.filter(isCoveredBy(theirs))]);
+    parts.push(...together(acting).filter((both) => both.some((one) => gone.has(one))));
+    [lost, added] = [lost, added].map((list) => list.filter((one) => !gone.has(one))) as [
+      TableTrigger[],
+      TableTrigger[],
+    ];
   }
-  return { pairs, lost, added };
+  return { pairs, parts, lost, added };
 }
+
+/** The triggers of both sides that act on the same event at the same time. */
+const together = ([from, to]: [TableTrigger[], TableTrigger[]]): [TableTrigger, TableTrigger][] =>
+  from.flatMap((one) =>
+    to
+      .filter((other) => slotsOf([one]).some((slot) => slotsOf([other]).includes(slot)))
+      .map((other): [TableTrigger, TableTrigger] => [one, other]),
+  );
 
 const slotsOf = (triggers: readonly Trigger[]): string[] =>
   triggers.flatMap(({ timing, events }) => events.map((event) => `${timing} ${event}`));
