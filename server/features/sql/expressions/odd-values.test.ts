@@ -16,6 +16,7 @@ const COLUMNS: KnownColumn[] = [
   column('n', decimal(10, 2)),
   column('fine', decimal(10, 4)),
   column('wide', decimal(20, 4)),
+  column('price', decimal(10, 4)),
   column('b', textOf(20)),
   column('e', textOf(20)),
   column('code', { kind: 'text', length: 4, fixed: true, bytes: false }),
@@ -65,6 +66,10 @@ it.each([
   ['ms', 'fine / 16', 'pg', 'fine / 16', null],
   ['ms', 'fine / 8', 'my', 'fine / 8', null],
   ['ms', 'n / 16', 'pg', 'n / 8', 'n / 16'],
+  ['ms', 'price / 100', 'pg', 'price / 100', null],
+  ['ms', 'price * price', 'pg', 'price * price', null],
+  ['ms', 'price / 100.0', 'pg', 'price / 10', 'price / 100.0'],
+  ['ms', 'price * a', 'pg', 'price * c', 'a * price'],
   // Numbers too large for the first type.
   ['ms', 'isnull(small, a)', 'pg', 'coalesce(small, a)', null],
   ['ms', 'isnull(a, small)', 'pg', 'coalesce(small, a)', 'coalesce(a, small)'],

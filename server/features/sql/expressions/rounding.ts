@@ -71,7 +71,7 @@ export function endsAlike(left: Node, right: Node, parser: Parser): boolean {
       // Every integer of SQLite may be large; that they are smaller, the other side tells.
       return isSqliteInteger(left, parser) || digits + Math.max(0, quotient) <= FLOAT_DIGITS;
     case 'mssql':
-      return digits <= digitsInTransact(left, right.value!);
+      return digits <= digitsInTransact(left, right);
     default:
       return true;
   }
@@ -79,13 +79,20 @@ export function endsAlike(left: Node, right: Node, parser: Parser): boolean {
 
 /** Digits of an exact number of SQL Server, and those behind the point that it keeps in any case. */
 const [MOST, LEAST] = [38, 6];
+/** Digits behind the point of MONEY and SMALLMONEY, which whole numbers and other money do not change; decimals of their size may be such. */
+const OF_MONEY = 4;
+const mayHoldMoney = ({ op, width, magnitude, args }: Node): boolean =>
+  op === 'column'
+    ? width === OF_MONEY && (magnitude === 15 || magnitude === 6)
+    : args.some(mayHoldMoney);
 const holdsSum = ({ op, args }: Node): boolean => op === 'sum' || args.some(holdsSum);
 
 /** The fractional digits that SQL Server keeps of a quotient by a literal, by the digits that both sides may have. */
-function digitsInTransact(left: Node, divisor: string): number {
+function digitsInTransact(left: Node, { kind, value = '' }: Node): number {
+  if (kind === 'integer' && mayHoldMoney(left)) return OF_MONEY;
   // The type of a sum has all digits.
   if (holdsSum(left)) return LEAST;
-  const [whole = '', fraction = ''] = divisor.replace(/^-?0*/, '').split('.');
+  const [whole = '', fraction = ''] = value.replace(/^-?0*/, '').split('.');
   const kept = Math.max(LEAST, widthOfValue(left) + whole.length + fraction.length + 1);
   const before = Math.ceil(magnitudeOfValue(left)) + fraction.length;
   return Math.max(LEAST, Math.min(kept, MOST - before));
@@ -95,6 +102,7 @@ function digitsInTransact(left: Node, divisor: string): number {
 export function roundsProduct(factors: readonly Node[]): boolean {
   const scale = factors.reduce((all, it) => all + widthOfValue(it), 0);
   const before = factors.reduce((all, it) => all + Math.ceil(magnitudeOfValue(it)), 0);
+  if (factors.every(mayHoldMoney)) return true;
   return scale > LEAST && (factors.some(holdsSum) || before + scale >= MOST);
 }
 const isSqliteInteger = ({ kind }: Node, parser: Parser): boolean =>
