@@ -479,7 +479,7 @@ const STORAGE: Fault[] = [
     name: 'trigger_before',
     verdict: 'warned',
     shape: ({ triggers }) => void (triggers['log'] = { when: 'BEFORE INSERT', does: LOG }),
-    findings: ['trigger.timing log'],
+    findings: ['trigger.text log', 'trigger.timing log'],
   },
   {
     name: 'trigger_added',
@@ -505,7 +505,7 @@ const STORAGE: Fault[] = [
       'CREATE TRIGGER {t}_log AFTER INSERT ON {t} FOR EACH ROW WHEN (NEW.id > 1000) EXECUTE FUNCTION {t}_log_does()',
     ],
     on: POSTGRES,
-    findings: ['trigger.condition log'],
+    findings: ['trigger.condition log', 'trigger.text log'],
   },
   {
     name: 'trigger_of_statements',
@@ -515,7 +515,7 @@ const STORAGE: Fault[] = [
       'CREATE TRIGGER {t}_log AFTER INSERT ON {t} FOR EACH STATEMENT EXECUTE FUNCTION {t}_log_does()',
     ],
     on: POSTGRES,
-    findings: ['trigger.level log'],
+    findings: ['trigger.level log', 'trigger.text log'],
   },
   {
     name: 'trigger_also_on_update',
@@ -529,14 +529,13 @@ const STORAGE: Fault[] = [
   },
   {
     name: 'trigger_writes_something_else',
-    verdict: 'proven',
+    verdict: 'warned',
     shape: ({ triggers }) =>
       void (triggers['log'] = {
         when: 'AFTER INSERT',
         does: 'INSERT INTO log_of_all VALUES (NEW.id + 1)',
       }),
-    // What statements do beyond setting columns only people can tell: a note says so.
-    findings: [],
+    findings: ['trigger.text log'],
   },
   {
     name: 'rows_hidden_by_a_policy',
