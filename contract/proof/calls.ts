@@ -145,6 +145,8 @@ export const callComparison = z.object({
   different_rows: z
     .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
     .default([]),
+  /** Columns and output parameters of which both sides have as many values, and not the same: what a rule could let pass. */
+  different_names: z.array(z.string()).default([]),
   /** For a call that writes: an entry per watched table. */
   effects: z.array(callEffect).default([]),
   notes: z.array(z.string()),

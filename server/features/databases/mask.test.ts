@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskComparison } from '../proof/evidence/service.ts';
+import { maskComparison, presentComparison } from '../proof/evidence/service.ts';
 import { toEnglish } from '../../../contract/messages/english.ts';
 import {
   hideUnknown,
@@ -130,4 +130,9 @@ it('leaves out causes that reveal a hidden value, and hides the examples of othe
 it('hides unknown columns if anything is masked', () => {
   expect(['a', null].map((value) => hideUnknown(value, ['secret']))).toEqual(['••••', null]);
   expect(hideUnknown('a', [])).toBe('a');
+});
+
+it('shows a call that was kept before the columns that differ were', () => {
+  const kept = { source: null, target: null, differences: [], notes: [] } as never;
+  expect(presentComparison(kept).different_names).toEqual([]);
 });

@@ -543,6 +543,51 @@ describe('comparing answers', () => {
       ).toBe('different');
     });
 
+    it.each([true, false])('has names for what differs, in order or not: %s', async (ordered) => {
+      const named = async (
+        rows: [ResultRow[], ResultRow[]],
+        rules: Partial<ComparisonRules> = {},
+        output: [CallResult['output'], CallResult['output']] = [{}, {}],
+      ) => {
+        const [one, other] = rows.map((given, side) =>
+          answer(given, { output: output[side === 0 ? 0 : 1] }),
+        );
+        return (await compareAnswers(one!, other!, { ordered, mask: [], rules })).different_names;
+      };
+      // Only the last column differs, in whichever order the rows come.
+      const here: ResultRow[] = [
+        ['1', 'a', '5'],
+        ['2', 'b', '6'],
+      ];
+      const there: ResultRow[] = [
+        ['1', 'a', '7'],
+        ['2', 'b', '6'],
+      ];
+      expect(await named([here, there])).toEqual(['c2']);
+      if (!ordered) expect(await named([here, there.toReversed()])).toEqual(['c2']);
+      // What is left out, or passes a rule, does not differ.
+      const other: ResultRow[] = [
+        ['1', 'x', '7'],
+        ['2', 'b', '6'],
+      ];
+      expect(await named([here, other])).toEqual(['c1', 'c2']);
+      expect(await named([here, other], { leave_out: ['c1'] })).toEqual(['c2']);
+      const cased: ResultRow[] = [
+        ['1', 'A', '7'],
+        ['2', 'b', '6'],
+      ];
+      const tolerated = [{ column: 'c1', cause: 'case', reason: 'r' }];
+      expect(await named([here, cased], { tolerated })).toEqual(['c2']);
+      // No column makes up for a row.
+      expect(await named([here, here.slice(1)])).toEqual([]);
+      expect(
+        await named([[], []], {}, [
+          { '@n': '1', m: '2' },
+          { n: '2', M: '2' },
+        ]),
+      ).toEqual(['@n']);
+    });
+
     it('has compared a part where nothing is left', async () => {
       expect(
         await compare(set(['version'], ['a']), set(['version'], ['b']), { leave_out: ['version'] }),

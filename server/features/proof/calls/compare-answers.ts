@@ -1,5 +1,9 @@
 import type { CallResult, TakePart } from '../../../../connectors/core/call.ts';
-import type { CallAnswer, ErrorClass } from '../../../../contract/proof/calls.ts';
+import {
+  type CallAnswer,
+  type ErrorClass,
+  foldAnswerName,
+} from '../../../../contract/proof/calls.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
@@ -47,6 +51,7 @@ export type Compared = Pick<
   | 'complete'
   | 'differences'
   | 'different_rows'
+  | 'different_names'
   | 'effects'
   | 'notes'
 >;
@@ -66,6 +71,7 @@ function compareErrors(
     target,
     complete: true,
     different_rows: [],
+    different_names: [],
     effects: [],
     result,
     differences,
@@ -154,6 +160,28 @@ function findDifferences(
   return [...differences, ...compareOutputs(outputs.source, outputs.target, engines, rules, mask)];
 }
 
+/** The columns and output parameters that differ, each once, as the source spells it. */
+function differingNames(
+  sets: readonly ComparedSet[],
+  outputs: BySide<CallAnswer['output']>,
+  differences: readonly Message[],
+): string[] {
+  const spelt = [...Object.keys(outputs.source), ...Object.keys(outputs.target)];
+  const spellingOf = (name: string) =>
+    spelt.find((one) => foldAnswerName(one) === foldAnswerName(name)) ?? name;
+  const names = [
+    ...differences.flatMap(({ code, params: { it } = {} }) =>
+      code === 'call.otherOutput' && typeof it === 'string' ? [spellingOf(it)] : [],
+    ),
+    ...sets.flatMap(({ source, kept, differing }) =>
+      (differing?.columns ?? []).map((at) => source.columns[kept.source[at]!]!.name),
+    ),
+  ];
+  return [
+    ...new Map(names.toReversed().map((name) => [foldAnswerName(name), name])).values(),
+  ].toReversed();
+}
+
 /** Whether both sides gave values, and the rules leave out all of them. */
 function leavesNothing(
   sets: readonly ComparedSet[],
@@ -217,6 +245,7 @@ function compareAnswers(
       source: one.source.places,
       target: one.target.places,
     })),
+    different_names: differingNames(sets, outputs, differences),
     effects: [],
     notes,
   };

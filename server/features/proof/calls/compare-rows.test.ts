@@ -28,7 +28,12 @@ async function readerOf(rows: ResultRow[], onPart: () => void = () => undefined)
 
 const rows = Array.from({ length: 1_000 }, (_, index) => [`row ${index}`]);
 const asGiven = (row: ResultRow) => row;
-const rules = { write: { source: asGiven, target: asGiven }, areClose: null, strict: asGiven };
+const rules = {
+  write: { source: asGiven, target: asGiven },
+  areClose: null,
+  differAt: (at: number, one: ResultRow, other: ResultRow) => one[at] !== other[at],
+  strict: asGiven,
+};
 
 it('compares more rows in any order than it holds, and names none of them then', async () => {
   const compare = async (others: ResultRow[]) =>
@@ -38,6 +43,7 @@ it('compares more rows in any order than it holds, and names none of them then',
   expect(await compare(one)).toEqual({
     count: { source: 1, target: 1 },
     rows: { source: [], target: [] },
+    columns: [],
   });
   const more = [...rows.toReversed(), ['another'], ['another']];
   expect((await compare(more))?.count).toEqual({ source: 0, target: 2 });
@@ -115,6 +121,8 @@ describe('rows that are close to one of the other side', () => {
     write: { source: asGiven, target: asGiven },
     areClose: ([id, one]: ResultRow, [other, two]: ResultRow) =>
       id === other && Number(two) - Number(one) === 1,
+    differAt: (at: number, one: ResultRow, other: ResultRow) =>
+      at === 0 ? one[0] !== other[0] : Number(other[1]) - Number(one[1]) !== 1,
     strict: ([id]: ResultRow) => [id!],
   };
   const numbered = (more: number) =>
@@ -132,6 +140,7 @@ describe('rows that are close to one of the other side', () => {
     expect(found?.count).toEqual({ source: 1, target: 1 });
     expect(found?.rows.source.map(({ row }) => row)).toEqual([['row 996', '996']]);
     expect(found?.rows.target.map(({ row }) => row)).toEqual([['row 996', '5']]);
+    expect(found?.columns).toEqual([1]);
   });
 
   it('each make up for one row only', async () => {

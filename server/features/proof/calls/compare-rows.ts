@@ -15,6 +15,8 @@ export interface DifferingRows {
   count: Record<Side, number>;
   /** The first of them. */
   rows: Record<Side, PlacedRow[]>;
+  /** Places of the compared columns that differ; none where one side has more rows, or rows are not named. */
+  columns: number[];
 }
 
 /** Differing rows of a side that are kept to be shown, and their characters. */
@@ -24,6 +26,7 @@ const SHOWN_LENGTH = 4_000_000;
 const nothing = (): DifferingRows => ({
   count: { source: 0, target: 0 },
   rows: { source: [], target: [] },
+  columns: [],
 });
 
 function note(found: DifferingRows, side: Side, place: number, row: ResultRow): void {
@@ -50,9 +53,10 @@ function hashOf(row: ResultRow): Buffer {
 /** Compares the rows of both sides in order, and holds one part of each side. */
 export async function compareInOrder(
   sides: AnswerReaders,
-  { write, areClose }: RowRules,
+  { write, areClose, differAt }: RowRules,
 ): Promise<DifferingRows> {
   const found = nothing();
+  const columns = new Set<number>();
   let place = 0;
   let source: ResultRow[] = [];
   let target: ResultRow[] = [];
@@ -66,6 +70,7 @@ export async function compareInOrder(
       if (areSame(one, other) || areClose?.(one, other)) continue;
       note(found, 'source', place, source[index]!);
       note(found, 'target', place, target[index]!);
+      for (const at of one.keys()) if (differAt(at, one, other)) columns.add(at);
     }
     source = source.slice(both);
     target = target.slice(both);
@@ -82,7 +87,7 @@ export async function compareInOrder(
   };
   await rest('source', 'target', source);
   await rest('target', 'source', target);
-  return found;
+  return found.count.source === found.count.target ? { ...found, columns: [...columns] } : found;
 }
 
 /** Most rows held that the other side has not given yet; beyond that, only the sums of hashes tell whether rows differ. */
@@ -152,7 +157,7 @@ export async function compareAsSets(
   if (sides.source.cut() ?? sides.target.cut()) return beyondCut(sides, counts);
   if (counts.source === counts.target && sums.source === sums.target) return nothing();
   if (!held) return surplus(counts);
-  return named(areClose ? await withoutClose(held, rules) : held.values());
+  return named(areClose ? await withoutClose(held, rules) : held.values(), rules);
 }
 
 /**
@@ -208,14 +213,43 @@ const surplus = ({ source, target }: Record<Side, number>): DifferingRows => ({
   },
 });
 
-function named(held: Iterable<Held>): DifferingRows {
+function named(held: Iterable<Held>, rules: RowRules): DifferingRows {
   const found = nothing();
   const all = { source: [] as PlacedRow[], target: [] as PlacedRow[] };
   for (const { side, count, rows } of held) {
     found.count[side] += count;
     for (const row of rows) all[side].push(row);
   }
+  const { source, target } = found.count;
+  if (source === target && all.source.length === source && all.target.length === target)
+    found.columns = columnsThatDiffer(all, rules);
   for (const side of ['source', 'target'] as const)
     found.rows[side] = all[side].toSorted((a, b) => a.place - b.place).slice(0, SHOWN);
   return found;
+}
+
+/** Values that are held against each other one by one, where the rules let some pass. */
+const MAX_CLOSE = 200;
+
+/** The columns of which both sides do not have the same values equally often, whichever row they stand in. */
+function columnsThatDiffer(
+  rows: Record<Side, readonly PlacedRow[]>,
+  { write, areClose, differAt }: RowRules,
+): number[] {
+  const [here, there] = [
+    rows.source.map(({ row }) => write.source(row)),
+    rows.target.map(({ row }) => write.target(row)),
+  ];
+  const differsAt = (at: number): boolean => {
+    const left = groupBy(there, (row) => row[at] ?? null);
+    const rest = here.filter((row) => !left.get(row[at] ?? null)?.pop());
+    if (!areClose || rest.length > MAX_CLOSE) return rest.length > 0;
+    const others = [...left.values()].flat();
+    return rest.some((row) => {
+      const place = others.findIndex((other) => !differAt(at, row, other));
+      if (place >= 0) others.splice(place, 1);
+      return place < 0;
+    });
+  };
+  return [...(here[0] ?? []).keys()].filter(differsAt);
 }

@@ -29,6 +29,8 @@ export interface RowRules {
   write: BySide<(row: ResultRow) => ResultRow>;
   /** Whether written rows are equal by what the rules tolerate; null where they tolerate nothing. */
   areClose: ((source: ResultRow, target: ResultRow) => boolean) | null;
+  /** Whether the values of two written rows differ at a place, whatever else does. */
+  differAt: (place: number, source: ResultRow, target: ResultRow) => boolean;
   /** Of written rows, the values that are equal by their texts alone: those of close rows are the same. */
   strict: (row: ResultRow) => ResultRow;
 }
@@ -56,20 +58,24 @@ export function rowRulesOf(
   return {
     write: { source: writeRow('source'), target: writeRow('target') },
     areClose: planned.some(({ loose }) => loose !== null) ? closeBy(planned, given) : null,
+    differAt: (place, source, target) =>
+      !areEqual(...valuesAt(source, target, place), planned[place]!.loose),
     strict: (row) => row.filter((_, index) => planned[index]!.loose === null),
   };
 }
 
 function closeBy(planned: readonly PlannedValue[], given: AnswerRules): RowRules['areClose'] {
   return (source, target) => {
-    const valueAt = (place: number) =>
-      [withMicros(source[place] ?? null), withMicros(target[place] ?? null)] as const;
+    const valueAt = (place: number) => valuesAt(source, target, place);
     if (!planned.every(({ loose }, place) => areEqual(...valueAt(place), loose))) return false;
     for (const [place, { loose, tolerances }] of planned.entries())
       if (!areEqual(...valueAt(place), meaningOf(loose))) given.letPass(tolerances);
     return true;
   };
 }
+
+const valuesAt = (source: ResultRow, target: ResultRow, place: number) =>
+  [withMicros(source[place] ?? null), withMicros(target[place] ?? null)] as const;
 
 const NANOS = /(:\d{2}\.\d{6})0{3}$/;
 /** Causes are known of moments with up to six digits; others are written with nine. */

@@ -152,6 +152,7 @@ async function describeFailure(
     complete: null,
     differences: [],
     different_rows: [],
+    different_names: [],
     effects: [],
     notes: failures.flat().map(({ failure }) => failure),
     isOutage: failures.flat().some(({ isOutage }) => isOutage),

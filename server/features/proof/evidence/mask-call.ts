@@ -6,8 +6,10 @@ import { findHidden, hideUnknown, hideValue, maskDifferences } from '../../datab
 /** A comparison as it is stored. */
 export interface KeptComparison extends Omit<
   CallComparison,
-  'differences' | 'differences_said' | 'notes' | 'notes_said'
+  'differences' | 'differences_said' | 'different_names' | 'notes' | 'notes_said'
 > {
+  /** Absent in evidence from before they were kept. */
+  different_names?: string[];
   differences: MessageOrText[];
   notes: MessageOrText[];
 }
@@ -18,6 +20,7 @@ export const presentComparison = ({
   ...comparison
 }: KeptComparison): CallComparison => ({
   ...comparison,
+  different_names: comparison.different_names ?? [],
   ...withEnglish('differences', differences),
   ...withEnglish('notes', notes),
 });

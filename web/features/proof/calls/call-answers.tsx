@@ -10,7 +10,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 import { RulesButton } from '../rows/rules-button.tsx';
-import { differingNames, namesOf } from './answer-names.ts';
+import { namesOf } from './answer-names.ts';
 import { MANY, valuesOf } from './call-parameters.ts';
 import { KeyText, NullMark } from '../rows/value.tsx';
 import { ResultTag, ResultBadge } from '../pair/result-line.tsx';
@@ -102,17 +102,15 @@ function RulesOfNames({ pair, comparison }: { pair: PairRow; comparison: CallCom
   if (comparison.result !== 'different') return null;
   return (
     <Group gap="xs">
-      {differingNames(comparison)
-        .slice(0, NAMED)
-        .map((name) => (
-          <RulesButton
-            key={name}
-            pair={pair}
-            answers={namesOf([comparison])}
-            letPass={name}
-            label={t('ruleFor', { name })}
-          />
-        ))}
+      {comparison.different_names.slice(0, NAMED).map((name) => (
+        <RulesButton
+          key={name}
+          pair={pair}
+          answers={namesOf([comparison])}
+          letPass={name}
+          label={t('ruleFor', { name })}
+        />
+      ))}
     </Group>
   );
 }

@@ -81,6 +81,7 @@ const compared = (part: Record<string, unknown>) => ({
   differences: [],
   differences_said: [],
   different_rows: [],
+  different_names: [],
   effects: [],
   notes: [],
   notes_said: [],
@@ -138,6 +139,7 @@ describe('the rules of answers', () => {
       result_sets: [resultSet(['id', 'booked'], ['1', 'b'])],
     }),
     different_rows: [{ source: [0], target: [0] }],
+    different_names: ['AT', 'booked'],
   };
   const drawn = (over = {}) =>
     draw(call, {
@@ -465,6 +467,7 @@ describe('a call', () => {
           differences: ['The call failed on both sides.'],
           differences_said: [],
           different_rows: [],
+          different_names: [],
           effects: [],
           notes: [],
           notes_said: [],
