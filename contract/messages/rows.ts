@@ -286,6 +286,6 @@ export const causes = {
   'differs.values_one': 'Values differ in {{count}} row',
   'differs.values_other': 'Values differ in {{count}} rows',
   'differs.ways': 'In several ways: {{parts}}',
-  'differs.ofFirst_one': '{{said}}. Only the first row that differs was looked at',
-  'differs.ofFirst_other': '{{said}}. Only the first {{count}} rows that differ were looked at',
+  'differs.ofFirst_one': '{{said}}. Only one of the rows that differ was looked at',
+  'differs.ofFirst_other': '{{said}}. Only {{count}} of the rows that differ were looked at',
 } as const;

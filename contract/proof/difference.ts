@@ -19,3 +19,6 @@ export const difference = z.object({
   ),
 });
 export type Difference = z.infer<typeof difference>;
+
+/** Maximum number of differing rows that are kept of a comparison: the first 1,000, and some of rarer causes. */
+export const MAX_KEPT_ROWS = 1_200;

@@ -28,7 +28,7 @@ export const evidence = z.object({
   hashes: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
   rows_source: z.int().nullable(),
   rows_target: z.int().nullable(),
-  /** Number of differing rows; the first 1,000 are stored. */
+  /** Number of differing rows; up to `MAX_KEPT_ROWS` are stored. */
   differences: z.int().nullable(),
   /** Whether more rows may differ than `differences`. */
   at_least: z.boolean(),

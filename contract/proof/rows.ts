@@ -6,7 +6,7 @@ import { MAX_PROJECT_TOLERANCES } from './tolerances.ts';
 import { changeOf } from '../stale.ts';
 import { message, fault } from '../messages/message.ts';
 
-export { DIFFERENCE_KINDS, difference, type Difference } from './difference.ts';
+export { DIFFERENCE_KINDS, MAX_KEPT_ROWS, difference, type Difference } from './difference.ts';
 
 const names = z.array(requiredText(500)).max(2_000, {
   error: fault('field.tooMany', { count: 2_000, things: message('thing.columns') }),

@@ -15,6 +15,7 @@ import {
 import type { DatabaseType, EngineId } from '../../../contract/database-types.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import classes from './connection.module.css';
 import {
   type ConnectionValues,
   type PasswordState,
@@ -90,6 +91,7 @@ function ConnectionFields(props: FieldsProps) {
           autosize
           minRows={3}
           maxRows={8}
+          dir="ltr"
           spellCheck={false}
           styles={{ input: { fontFamily: 'monospace' } }}
         />
@@ -174,6 +176,7 @@ function Field({ side, type, field, values, password, set }: FieldProps) {
     <TextInput
       {...input}
       dir="ltr"
+      classNames={{ input: classes.technical ?? '' }}
       autoComplete="off"
       spellCheck={false}
       inputMode={field === 'port' ? 'numeric' : 'text'}

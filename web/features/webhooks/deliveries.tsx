@@ -132,25 +132,27 @@ function DeliveryContentPanel({ delivery }: { delivery: Delivery }) {
   const t = useTexts('webhooks');
   const query = useQuery(deliveryQuery(delivery));
   return (
-    <Loaded query={query} failed={t('contentFailed')} height={120}>
-      {({ headers, body, answer }) => (
-        <Stack gap="xs" className={classes.content ?? ''}>
-          <Part title={t('request')}>
-            {Object.entries(headers)
-              .map(([name, value]) => `${name}: ${value}`)
-              .concat('', indented(body))
-              .join('\n')}
-          </Part>
-          {answer !== null && answer !== '' ? (
-            <Part title={t('response', { code: delivery.code ?? '' })}>{answer}</Part>
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t(answer === '' ? 'responseEmpty' : 'responseNone')}
-            </Text>
-          )}
-        </Stack>
-      )}
-    </Loaded>
+    <div className={classes.content}>
+      <Loaded query={query} failed={t('contentFailed')} height={120}>
+        {({ headers, body, answer }) => (
+          <Stack gap="xs">
+            <Part title={t('request')}>
+              {Object.entries(headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .concat('', indented(body))
+                .join('\n')}
+            </Part>
+            {answer !== null && answer !== '' ? (
+              <Part title={t('response', { code: delivery.code ?? '' })}>{answer}</Part>
+            ) : (
+              <Text size="sm" c="dimmed">
+                {t(answer === '' ? 'responseEmpty' : 'responseNone')}
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </div>
   );
 }
 

@@ -164,9 +164,8 @@ function EditInput({ edit, field, focused }: EditInputProps) {
     error: edit.errorOf(field),
     onFocus: () => edit.focus(key),
     onBlur: () => edit.blur(key),
-    ...(help && { description: help }),
     // Help above it would move a field below its neighbour.
-    inputWrapperOrder: BELOW,
+    ...(help && { description: help, inputWrapperOrder: BELOW }),
     ...(focused && { 'data-autofocus': true }),
   };
   const onInput = (event: { currentTarget: { value: string } }) =>

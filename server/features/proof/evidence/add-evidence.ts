@@ -1,6 +1,6 @@
 import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import type { Evidence, EvidenceKind } from '../../../../contract/proof/evidence.ts';
-import type { Difference } from '../../../../contract/proof/rows.ts';
+import { type Difference, MAX_KEPT_ROWS } from '../../../../contract/proof/rows.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/sql-parts.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
@@ -20,13 +20,11 @@ export interface NewEvidence {
   runId: number | null;
   result: string | null;
   detail: EvidenceDetail;
-  /** The rows that differ; the first 1,000 are kept. */
+  /** The rows that differ; the first `MAX_KEPT_ROWS` are kept. */
   rows?: readonly Difference[];
   /** The marks of each of them. */
   marks?: readonly string[];
 }
-
-const KEPT_ROWS = 1_000;
 
 /**
  * Saves evidence, in the transaction of what it proves.
@@ -56,7 +54,7 @@ export async function addEvidence(
     kind,
     { seq: 'integer', kind: 'text', key: 'text', columns: 'text', mark: 'text' } as const,
     rows
-      .slice(0, KEPT_ROWS)
+      .slice(0, MAX_KEPT_ROWS)
       .map((row, index) => [
         index + 1,
         row.kind,

@@ -153,9 +153,9 @@ it('of a pair is listed newest first, at most 200', async () => {
   expect(listed).toEqual(ids.toReversed().slice(0, 200));
 });
 
-it('of rows keeps the first 1,000, in order, by kind and in parts; columns that were masked later are hidden', async () => {
+it('of rows keeps the first 1,200, in order, by kind and in parts; columns that were masked later are hidden', async () => {
   const { params, addRows } = await preparePair();
-  const evidence = await addRows(1_001);
+  const evidence = await addRows(1_201);
   const read = async (query?: Record<string, string>) => {
     const { body, headers } = await member.send(contract.listDifferences, {
       params: { id: params.id, evidence },
@@ -166,15 +166,15 @@ it('of rows keeps the first 1,000, in order, by kind and in parts; columns that 
   };
   const all = await read();
   expect([all.total, all.keys]).toEqual([
-    '1000',
-    Array.from({ length: 1_000 }, (_, i) => `${i + 1}`),
+    '1200',
+    Array.from({ length: 1_200 }, (_, i) => `${i + 1}`),
   ]);
   expect(await read({ limit: '2', offset: '3' })).toMatchObject({
-    total: '1000',
+    total: '1200',
     keys: ['4', '5'],
   });
   const missing = await read({ 'filter[kind]': 'missing', limit: '2' });
-  expect(missing).toMatchObject({ total: '500', keys: ['2', '4'] });
+  expect(missing).toMatchObject({ total: '600', keys: ['2', '4'] });
 
   await app.admin.call(setProofSettings, {
     params: { id: params.id },

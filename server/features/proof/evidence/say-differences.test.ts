@@ -31,7 +31,7 @@ it('rows that differ are described by their cause, and without one by what diffe
     'In several ways: 1 row is missing on the target; 2 rows are only on the target',
   );
   expect(say({ kinds: { missing: 1_000 }, cut: true })).toBe(
-    '1,000 rows are missing on the target. Only the first 1,000 rows that differ were looked at',
+    '1,000 rows are missing on the target. Only 1,000 of the rows that differ were looked at',
   );
   expect(say({})).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { Evidence, EvidenceDifference } from '../../../../contract/proof/evidence.ts';
 import { OF_ROWS } from '../../../../contract/proof/causes.ts';
-import type { Difference } from '../../../../contract/proof/rows.ts';
+import { type Difference, MAX_KEPT_ROWS } from '../../../../contract/proof/rows.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
 import { shareReads } from '../../../platform/share-reads.ts';
@@ -174,7 +174,7 @@ export function createEvidenceService(
         const rows = await matching
           .select(['kind', 'key', 'columns', 'mark'])
           .orderBy('seq')
-          .limit(limit ?? 1_000)
+          .limit(limit ?? MAX_KEPT_ROWS)
           .offset(offset ?? 0)
           .execute();
         const differences = rows.map(({ kind, key, columns }): Difference => ({

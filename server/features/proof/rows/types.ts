@@ -64,7 +64,7 @@ export interface DataOutcome {
   result: DataResult;
   rowsSource: number | null;
   rowsTarget: number | null;
-  /** The first 1,000. */
+  /** At most `MAX_KEPT_ROWS`. */
   differences: Difference[];
   differencesTotal: number;
   /** Whether more may differ. */

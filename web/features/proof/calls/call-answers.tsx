@@ -274,7 +274,7 @@ function Answer({ title, answer, marked }: AnswerProps) {
 }
 
 const isNothing = ({ error, affected, output, result_sets: sets }: CallAnswer): boolean =>
-  !error && affected === null && sets.length === 0 && Object.keys(output ?? {}).length === 0;
+  !error && affected === null && sets.length === 0 && Object.keys(output).length === 0;
 
 type Answered = CallAnswer['result_sets'][number];
 

@@ -32,8 +32,8 @@ interface Props {
 const HOW = {
   one: {
     whole: 'textAnew',
-    bodies: 'textAnew',
-    partly: 'textAnew',
+    bodies: null,
+    partly: null,
     layout: 'textsBlanks',
     stored: null,
   },

@@ -101,6 +101,15 @@ it('finds what differs within two values', () => {
   );
   expect(marked('😀 x', '😁 x')).toBe('[😀] x');
   // With more changes than a reader could follow, it is one part.
+  // What both begin with can be shortened, what the other one has before it not.
+  expect(splitAtDifferences('long', '  long')).toEqual([
+    { part: '', differs: false },
+    { part: 'long', differs: false },
+  ]);
+  expect(splitAtDifferences('long', `${'-'.repeat(20)}long`)[0]).toEqual({
+    part: '',
+    differs: false,
+  });
   const [many, others] = ['a', 'b'].map((letter) => `<${`${letter}-`.repeat(9)}>`);
   expect(marked(many!, others!)).toBe(`<[${'a-'.repeat(8)}a]->`);
 });

@@ -34,11 +34,9 @@ export function Value({ text, other = null }: { text: string | null; other?: str
   return (
     <bdi title={text}>
       {splitAtDifferences(text, other).map(({ part, differs }, index) => {
-        // oxlint-disable-next-line react/no-array-index-key
         if (!differs)
           return <Fragment key={index}>{index === 0 ? shortened(part) : part}</Fragment>;
         return (
-          // oxlint-disable-next-line react/no-array-index-key
           <mark key={index} className={classes.differing}>
             {showInvisible(part)}
           </mark>
@@ -60,13 +58,16 @@ interface ValuePart {
   differs: boolean;
 }
 
-/** A value in parts, of which the other value has those that do not differ, in this order. */
+/**
+ * A value in parts, of which the other value has those that do not differ, in this order. The first part is what both begin with,
+ * or differs.
+ */
 export function splitAtDifferences(text: string, other: string): ValuePart[] {
   const changes = diffChars(other, text, { maxEditLength: MOST_CHANGES });
-  if (!changes) return splitAtDifference(text, other).filter(({ part }) => part !== '');
-  return changes.flatMap(({ value, added, removed }) =>
-    removed ? [] : { part: value, differs: added },
-  );
+  const parts = changes
+    ? changes.map(({ value, added, removed }) => ({ part: removed ? '' : value, differs: added }))
+    : splitAtDifference(text, other);
+  return parts.filter(({ part }, index) => part !== '' || index === 0);
 }
 
 /** Splits a value into the common prefix, the differing part, and the common suffix. */

@@ -6,7 +6,7 @@ import {
   isPoliced,
 } from '../../../../../contract/proof/pairs.ts';
 import type { Explanation } from '../../../../../contract/proof/causes.ts';
-import type { Difference } from '../../../../../contract/proof/rows.ts';
+import { type Difference, MAX_KEPT_ROWS } from '../../../../../contract/proof/rows.ts';
 import type { ColumnEvidence } from '../../../../../contract/proof/verdicts.ts';
 import type { ComparedColumns } from '../../../databases/service.ts';
 import { type Found, explain, withCauses } from '../causes/explain.ts';
@@ -14,7 +14,7 @@ import { usedTolerancesOf } from '../plan/column-tolerances.ts';
 import { meaningOf } from './compare-values.ts';
 import { readRow } from '../../definitions/service.ts';
 import { EXAMPLES } from '../causes/tally.ts';
-import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT, MAX_RARE } from './findings.ts';
+import { type Findings, differingIn, hasUnread, marksOf, MAX_KEPT } from './findings.ts';
 import { labelMarks } from './marks.ts';
 import { addNote, describeEvidence, isRelaxed, messagesOf } from './notes.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -51,9 +51,7 @@ export function answer(
   if (hasUnread(findings)) addNote(notes, 'large');
   const coverage = coverageOf(plan, rows, findings, look);
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
-  const kept = findings.kept
-    .flatMap(({ differences }) => differences)
-    .slice(0, MAX_KEPT + MAX_RARE);
+  const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MAX_KEPT_ROWS);
   const { explanation, differences, marks } = explainKept(plan, findings, look, {
     kept,
     isAll: look.by === 'values' && coverage.complete && !isPoliced(coverage),

@@ -1,13 +1,12 @@
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import type { Coverage } from '../../../../../contract/proof/pairs.ts';
-import type { Difference } from '../../../../../contract/proof/rows.ts';
+import { type Difference, MAX_KEPT_ROWS } from '../../../../../contract/proof/rows.ts';
 import { type Matched, type Tally, addTally, noTally } from '../causes/tally.ts';
 import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
 export const MAX_KEPT = 1_000;
-/** Those behind them that are shown, too, because fewer than `FEW` have their column or possible cause. */
-export const MAX_RARE = 200;
+/** Behind them, those are shown, too, whose column or possible cause fewer than these have. */
 const FEW = 20;
 /** The comparison stops when this many rows differ. At most this many are marked, too. */
 export const MAX_COUNTED = 100_000;
@@ -85,7 +84,7 @@ function keep({ kept, signs }: Findings, group: Kept): boolean {
   return true;
 }
 
-export const hasRoomForRare = (kept: readonly Kept[]): boolean => kept.length < MAX_KEPT + MAX_RARE;
+export const hasRoomForRare = (kept: readonly Kept[]): boolean => kept.length < MAX_KEPT_ROWS;
 
 /** The columns and possible causes of a group; rows that were not read have none. */
 const signsOf = ({ differences }: Kept): string[] => [
