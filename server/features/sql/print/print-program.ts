@@ -13,10 +13,18 @@ export type Gap =
 const gap = (it: Gap): string => `\0${JSON.stringify(it)}\0`;
 
 /** Fills the gaps of a program's text, with the blanks at the beginning of each one's line. */
-export const fillGaps = (text: string, fill: (it: Gap, indent: string) => string): string =>
-  text.replaceAll(/(?<=^( *).*?)\0([^\0]+)\0/gm, (_, indent: string, it: string) =>
-    fill(JSON.parse(it) as Gap, indent),
-  );
+export function fillGaps(text: string, fill: (it: Gap, indent: string) => string): string {
+  let indent = '';
+  return text
+    .split('\0')
+    .map((part, at) => {
+      if (at % 2 === 1) return fill(JSON.parse(part) as Gap, indent);
+      const line = part.lastIndexOf('\n') + 1;
+      if (at === 0 || line > 0) indent = /^ */.exec(part.slice(line))![0];
+      return part;
+    })
+    .join('');
+}
 
 /** What a program says in another dialect; null for what cannot be written there to the same meaning. */
 export interface Translation {

@@ -123,14 +123,17 @@ function readExit(tokens: StepTokens): Raw {
   return tokens.ended({ does: 'exit', label, when });
 }
 
-/** Behind DECLARE of MySQL: a cursor, or the handler that sets a flag where a cursor has no more rows; null for variables. */
+/**
+ * Behind DECLARE of MySQL: a cursor, or the handler that sets a flag where a cursor has no more rows; null for variables.
+ * @throws Unreadable for other handlers, and for conditions
+ */
 export function declaredHere(tokens: StepTokens, block: Block): Raw | null {
   if (is(tokens.second, 'CURSOR')) {
     const name = tokens.name();
     tokens.expect('CURSOR', 'FOR');
     return tokens.ended({ does: 'cursor', name, query: tokens.expression() });
   }
-  if (!is(tokens.next, 'CONTINUE') || !is(tokens.second, 'HANDLER')) return null;
+  if (!is(tokens.second, 'HANDLER', 'CONDITION')) return null;
   tokens.expect('CONTINUE', 'HANDLER', 'FOR');
   const condition = tokens.span(tokens.takeUntil('SET', 'BEGIN')).replaceAll(/\s+/g, ' ');
   const [only, ...more] = is(tokens.next, 'BEGIN') ? innerOf(tokens, block) : settingOf(tokens);

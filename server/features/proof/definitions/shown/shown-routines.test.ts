@@ -223,6 +223,30 @@ it.each([
     'DECLARE branchid YEAR /* MySQL / MariaDB */; BEGIN UPDATE stock SET Copies = 1 WHERE BranchId = 2; /* MySQL / MariaDB */ ',
   ],
   [
+    'a handler of one statement',
+    'DECLARE n INT; DECLARE EXIT HANDLER FOR SQLEXCEPTION SET n = 1;',
+    '',
+    'DECLARE n integer; BEGIN DECLARE EXIT HANDLER FOR SQLEXCEPTION SET n = 1; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a handler that passes the error on',
+    'DECLARE EXIT HANDLER FOR SQLEXCEPTION RESIGNAL;',
+    '',
+    'BEGIN DECLARE EXIT HANDLER FOR SQLEXCEPTION RESIGNAL; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a handler that undoes',
+    'DECLARE UNDO HANDLER FOR SQLEXCEPTION ROLLBACK;',
+    '',
+    'BEGIN DECLARE UNDO HANDLER FOR SQLEXCEPTION ROLLBACK; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'the name of a condition',
+    'DECLARE dup CONDITION FOR 1062;',
+    '',
+    'BEGIN DECLARE dup CONDITION FOR 1062; /* MySQL / MariaDB */ ',
+  ],
+  [
     'a function of its engine alone',
     'DECLARE n INT;',
     'SET n = crc32(p_a)\n + 1;',
