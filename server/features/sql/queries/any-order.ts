@@ -17,7 +17,7 @@ export function dependsOnRowOrder(tree: Node, rules: SqlRules): boolean {
     keepsAnyRow(it) ||
     mayHaveTies(it) ||
     (it.op === 'each' && dependsOnTurnOrder(it, identifies)) ||
-    (allowsBare && hasBareColumns(it)) ||
+    (allowsBare && (hasBareColumns(it) || isOrderedByBare(it))) ||
     it.args.some(walk);
   return walk(tree);
 }
@@ -77,12 +77,20 @@ function keepsAnyRow({ op, args: [select, ...clauses] }: Node): boolean {
 const isOneRow = ({ op, args: [output, ...rest] }: Node): boolean =>
   op === 'select' && !rest.some((part) => part.op === 'group') && output!.args.some(aggregates);
 
-function hasBareColumns({ op, args: [output, ...rest] }: Node): boolean {
+/** @param order - of the query, unless it is looked at by itself */
+function hasBareColumns({ op, args: [output, ...rest] }: Node, order?: readonly Node[]): boolean {
   if (!op.startsWith('select')) return false;
-  const group = rest.find((part) => part.op === 'group')?.args;
+  const partOf = (name: string) => rest.find((part) => part.op === name)?.args;
+  const group = partOf('group');
   if (!group && !output!.args.some(aggregates)) return false;
-  const bare = bareColumnsIn(output!.args, group ?? []);
+  const shown = order ?? [...output!.args, ...(partOf('having') ?? [])];
+  const bare = bareColumnsIn(shown, group ?? [], rest);
   if (bare.length === 0) return false;
   const given = relationsOfOneRow(group ?? [], rest);
   return !bare.every((it) => given.has(labelOf(it)));
+}
+
+function isOrderedByBare({ op, args: [select, ...clauses] }: Node): boolean {
+  const order = clauses.find((clause) => clause.op === 'order')?.args;
+  return op === 'query' && order !== undefined && hasBareColumns(select!, order);
 }

@@ -53,6 +53,15 @@ it.each([
   [`select s.id, sum(a.total) ${SALES} s.id`, `select s.id, sum(a.total) ${SALES} s.id, t.id`],
   [`select t.name, count(*) ${OF_STORE} s.id`, `select t.name, count(*) ${OF_STORE} s.id, t.name`],
   ['select id, name from store group by id', 'select id, name from store group by id, name'],
+  // A sale without a store has no part in it.
+  [
+    'select a.store_id, s.name, sum(a.total) from sale a join store s on s.id = a.store_id group by a.store_id',
+    'select a.store_id, s.name, sum(a.total) from sale a join store s on s.id = a.store_id group by a.store_id, s.name',
+  ],
+  [
+    'select a.store_id, s.name, count(*) from sale a left join store s on s.id = a.store_id group by a.store_id',
+    'select a.store_id, s.name, count(*) from sale a left join store s on s.id = a.store_id group by a.store_id, s.name',
+  ],
 ])('a column that each group has one value of may stand in GROUP BY: %s', async (one, other) => {
   expect(await compare(one, other)).toBe('same');
 });
@@ -75,8 +84,26 @@ it.each([
     'select t.name, count(*) from sale a join store s on s.id = a.store_id left join town t on t.id = s.town_id and t.mayor = a.day group by s.id',
     'select t.name, count(*) from sale a join store s on s.id = a.store_id left join town t on t.id = s.town_id and t.mayor = a.day group by s.id, t.name',
   ],
+  [
+    'select s.name, count(*) from sale a left join store s on s.id = a.store_id and s.town_id = a.day group by a.store_id',
+    'select s.name, count(*) from sale a left join store s on s.id = a.store_id and s.town_id = a.day group by a.store_id, s.name',
+  ],
 ])('a column of several rows makes other groups: %s', async (one, other) => {
   expect(await compare(one, other)).not.toBe('same');
+});
+
+it.each([
+  'select town_id, count(*) as n from store group by town_id having id > 1',
+  'select town_id, count(*) as n from store group by town_id order by name',
+  'select town_id, (select max(a.total) from sale a where a.store_id = s.id) as most from store s group by town_id',
+])('any row of a group may be asked, where one is: %s', async (query) => {
+  expect(compareMeanings(await read(MY, query), await read(LITE, query))).not.toBe('same');
+});
+
+it('a grouped column may be asked for in a subquery', async () => {
+  const query =
+    'select id, (select max(a.total) from sale a where a.store_id = s.id and a.day > s.town_id) as most from store s group by id';
+  expect(compareMeanings(await read(MY, query), await read(LITE, query))).toBe('same');
 });
 
 const NAMES = (order: string) =>

@@ -2,12 +2,23 @@ import { aggregates } from './aggregates.ts';
 import { conjunctsOf } from './selects.ts';
 import { type Node, columnIn, keyOf, labelOf, unnamed } from '../tree/tree.ts';
 
-/** Expressions of a grouped query that are neither aggregated nor grouped: columns, the innermost ones. */
-export function bareColumnsIn(shown: readonly Node[], group: readonly Node[]): Node[] {
+/**
+ * Expressions of a grouped query that are neither aggregated nor grouped: columns, the innermost ones.
+ * @param parts - of the query, to find those in its subqueries
+ */
+export function bareColumnsIn(
+  shown: readonly Node[],
+  group: readonly Node[],
+  parts: readonly Node[] = [],
+): Node[] {
   const keys = new Set(group.map(keyOf));
+  const own = new Set(relationsIn(parts).map(({ set }) => set.value));
+  const isCorrelated = (it: Node): boolean =>
+    it.op === 'column' && it.outer === true && own.has(labelOf(it)) && !keys.has(keyOf(it));
   const bareIn = (it: Node): Node[] => {
     if (keys.has(keyOf(it)) || it.outer === true) return [];
     if (it.op === 'column') return [it];
+    if (/^(scalar|exists)$/.test(it.op)) return columnsOf(it).filter(isCorrelated);
     return isAggregate(it) ? [] : it.args.flatMap(bareIn);
   };
   return shown.flatMap(bareIn);
@@ -28,12 +39,15 @@ export function relationsOfOneRow(group: readonly Node[], parts: readonly Node[]
     return op === 'column' && (notNull || notNullIfMatched === true);
   });
   const grouped = new Set(names.map(({ value }) => value!));
+  const keys = new Set(group.map(keyOf));
   const found = new Set<string>();
   const steps = [...relationsIn(parts)];
   const leads = ({ set, on, isWhole }: Step): boolean => {
     const label = set.value!;
+    // NULL, of which a group may have many rows, finds no partner.
     const isGiven = (it: Node) =>
-      it.op === 'literal' || (it.op === 'column' && found.has(labelOf(it)));
+      it.op === 'literal' ||
+      (it.op === 'column' && (found.has(labelOf(it)) || keys.has(keyOf(it))));
     const isKnown = (column: string): boolean =>
       on.some(
         ({ op, args: [left, right] }) =>
@@ -50,8 +64,8 @@ export function relationsOfOneRow(group: readonly Node[], parts: readonly Node[]
               isGiven(other!),
           ),
       );
-    const others = on.flatMap(labelsIn).filter((one) => one !== label);
-    if (!isWhole && !others.every((one) => found.has(one))) return false;
+    const others = on.flatMap(columnsOf).filter((one) => labelOf(one) !== label);
+    if (!isWhole && !others.every(isGiven)) return false;
     return keysOf(set).some((key) => key.every(isKnown));
   };
   for (let before = -1; before < found.size;) {
@@ -89,8 +103,7 @@ function relationsIn(parts: readonly Node[]): Step[] {
 const keysOf = ({ op, value, keys }: Node): string[][] =>
   op === 'relation' ? (keys ?? []).map((key) => key.map((name) => columnIn(value!, name))) : [];
 
-const labelsIn = (it: Node): string[] =>
-  it.op === 'column' ? [labelOf(it)] : it.args.flatMap(labelsIn);
+const columnsOf = (it: Node): Node[] => (it.op === 'column' ? [it] : it.args.flatMap(columnsOf));
 
 /** Drops columns of GROUP BY that have one value in each group without that. */
 export function withoutGivenColumns(select: Node): Node {

@@ -91,7 +91,7 @@ const signsOf = ({ differences }: Kept): string[] => [
   ...new Set(
     differences.flatMap(({ kind, columns }) =>
       kind === 'changed'
-        ? columns.flatMap(({ name, causes = [] }) => [name, ...causes.map((id) => `${name} ${id}`)])
+        ? columns.flatMap(({ name, causes = [] }) => ['', ...causes].map((id) => `${name} ${id}`))
         : kind,
     ),
   ),
