@@ -66,6 +66,8 @@ it.each([
   ['ms', 'fine / 16', 'pg', 'fine / 16', null],
   ['ms', 'fine / 8', 'my', 'fine / 8', null],
   ['ms', 'n / 16', 'pg', 'n / 8', 'n / 16'],
+  ['ms', 'n * (1 - n / 100)', 'pg', 'n * (1 - n / 10)', 'n * (1 - n / 100)'],
+  ['ms', 'n * (1 - n / 3)', 'pg', 'n * (1 - n / 3)', null],
   ['ms', 'price / 100', 'pg', 'price / 100', null],
   ['ms', 'price * price', 'pg', 'price * price', null],
   ['ms', 'price / 100.0', 'pg', 'price / 10', 'price / 100.0'],

@@ -98,9 +98,16 @@ function digitsInTransact(left: Node, { kind, value = '' }: Node): number {
   return Math.max(LEAST, Math.min(kept, MOST - before));
 }
 
+function widthInTransact(it: Node): number {
+  const [left, right] = it.args;
+  if (it.op === 'divide' && right!.op === 'literal') return digitsInTransact(left!, right!);
+  const isSum = it.op === 'add' || it.op === 'subtract';
+  return isSum ? Math.max(...it.args.map(widthInTransact)) : widthOfValue(it);
+}
+
 /** Whether SQL Server may round a product, because its exact numbers have too few digits for it. */
 export function roundsProduct(factors: readonly Node[]): boolean {
-  const scale = factors.reduce((all, it) => all + widthOfValue(it), 0);
+  const scale = factors.reduce((all, it) => all + widthInTransact(it), 0);
   const before = factors.reduce((all, it) => all + Math.ceil(magnitudeOfValue(it)), 0);
   if (factors.every(mayHoldMoney)) return true;
   return scale > LEAST && (factors.some(holdsSum) || before + scale >= MOST);
