@@ -1,4 +1,4 @@
-import { isOfGroup, withoutGivenColumns } from '../queries/grouped.ts';
+import { isOfGroup, ordersByOutputs, withoutGivenColumns } from '../queries/grouped.ts';
 import { type Node, bySpelling, keyOf, node, unnamed } from '../tree/tree.ts';
 
 /** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
@@ -18,12 +18,12 @@ export function canonicaliseQuery(it: Node): Node {
         ? it
         : { ...it, args: args.toSorted(bySpelling) };
     case 'select':
-      return withoutGivenColumns(asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) }));
+      return { ...it, args: args.filter((arg) => !keepsAll(arg)) };
     case 'query':
       // Brackets around a query say nothing.
       return args.length === 1 && args[0]!.op === 'query'
         ? args[0]!
-        : withoutRedundantNullsOrder(it);
+        : withoutRedundantNullsOrder(withoutGroups(it));
     default:
       return it;
   }
@@ -53,6 +53,15 @@ function filterRows(own: Node): Node {
   return node('filter', [{ ...it, args: [counted] }, when], it.kind, {
     notNull: it.op === 'count',
   });
+}
+
+function withoutGroups(query: Node): Node {
+  const [select, ...clauses] = query.args;
+  if (select?.op !== 'select') return query;
+  const order = clauses.find(({ op }) => op === 'order')?.args ?? [];
+  const isShown = ordersByOutputs(select.args[0]!.args, order);
+  const grouped = withoutGivenColumns(isShown ? asDistinct(select) : select);
+  return { ...query, args: [grouped, ...clauses] };
 }
 
 /** GROUP BY of the outputs, but for what has one value in each group, is DISTINCT without HAVING. */

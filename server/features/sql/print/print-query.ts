@@ -3,7 +3,7 @@ import { type Printer, Unprintable } from './print-hand.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Node, keyOf, labelOf, node, partsOf, unnamed } from '../tree/tree.ts';
 import { allowsBareColumns } from '../queries/any-order.ts';
-import { bareColumnsIn, relationsOfOneRow } from '../queries/grouped.ts';
+import { bareColumnsIn, ordersByOutputs, relationsOfOneRow } from '../queries/grouped.ts';
 
 /** How names are written: as people read them, or as a statement that is run needs them. */
 export type Names = 'shown' | 'quoted';
@@ -28,6 +28,8 @@ const indented = (text: string): string => text.replaceAll('\n', `\n${INDENT}`);
 export function printQuery(tree: Node, scope: PrintScope): string {
   const [body, ...rest] = tree.args as [Node, ...Node[]];
   const printer = printerOf(scope);
+  const other = rest.find(({ op }) => op !== 'order' && op !== 'limit');
+  if (other) throw new Unprintable(other.op);
   const order = rest.find(({ op }) => op === 'order');
   const limit = rest.find(({ op }) => op === 'limit');
   return [
@@ -105,7 +107,7 @@ function printSelect(
   const group = groupOf(select, order, scope);
   const having = part('having')?.args[0];
   return [
-    `SELECT${printDistinct(select, printer)}\n${INDENT}${outputs.map(indented).join(`,\n${INDENT}`)}`,
+    `SELECT${printDistinct(select, order, scope, printer)}\n${INDENT}${outputs.map(indented).join(`,\n${INDENT}`)}`,
     ...lines,
     ...clause('WHERE', printConditions(left, printer)),
     ...(group.length > 0
@@ -126,14 +128,25 @@ function groupOf(
   const having = parts.find(({ op }) => op === 'having')?.args ?? [];
   const bare = bareColumnsIn([...output!.args.map(unnamed), ...having, ...order], group);
   const given = relationsOfOneRow(group, parts);
-  const cannotStand = (it: Node) => !given.has(labelOf(it)) || it.ownComparison === true;
-  if (names === 'quoted' && bare.some(cannotStand)) throw new Unprintable('a column of many rows');
-  return [...new Map([...group, ...bare].map((it) => [keyOf(it), it])).values()];
+  const added = bare.filter((it) => given.has(labelOf(it)) && it.ownComparison !== true);
+  if (names === 'quoted' && added.length < bare.length)
+    throw new Unprintable('a column of many rows');
+  return [...new Map([...group, ...added].map((it) => [keyOf(it), it])).values()];
 }
 
-function printDistinct({ op, args }: Node, printer: Printer): string {
+function printDistinct(
+  { op, args }: Node,
+  order: readonly Node[],
+  { dialect, names }: PrintScope,
+  printer: Printer,
+): string {
   const kept = args.find((part) => part.op === 'distinct on')?.args;
-  if (!kept) return op === 'select distinct' ? ' DISTINCT' : '';
+  if (!kept) {
+    if (op !== 'select distinct') return '';
+    const isRead = names === 'shown' || allowsBareColumns(dialect.rules);
+    if (!isRead && !ordersByOutputs(args[0]!.args, order)) throw new Unprintable('another order');
+    return ' DISTINCT';
+  }
   if (printer.writing.lacks.includes('distinct_on')) throw new Unprintable('DISTINCT ON');
   return ` DISTINCT ON (${kept.map((one) => printExpression(one, printer)).join(', ')})`;
 }

@@ -118,10 +118,15 @@ it('NULL has no place in the order of texts that are NULL as well', async () => 
   expect(await asked('s.code')).not.toBe('same');
 });
 
-const write = async (query: string, engine: EngineId) => {
+const write = async (
+  query: string,
+  engine: EngineId,
+  names: 'quoted' | 'shown' = 'quoted',
+  from: EngineId = MY,
+) => {
   const [written] = await meanings.write(
-    { engine: MY, tables: TABLES, query },
-    { engine, names: 'quoted' },
+    { engine: from, tables: TABLES, query },
+    { engine, names },
   );
   return written;
 };
@@ -141,4 +146,28 @@ it('stands alone in GROUP BY where that is enough', async () => {
 
 it('is not written where rows of a group have several values of a column', async () => {
   expect(await write(`select s.name, sum(a.total) as x ${SALES} t.id`, PG)).toBeNull();
+});
+
+it('is shown without what would make other groups', async () => {
+  const rows = `select t.id, s.name, t.name, sum(a.total) as x ${SALES} t.id`;
+  const shown = await write(rows, PG, 'shown');
+  expect(shown?.text).toMatch(/GROUP BY town.id, town.name$/);
+  const other = await write(`${rows}, s.name`, PG, 'shown', PG);
+  expect(other?.text).toMatch(/GROUP BY store.name, town.id, town.name$/);
+});
+
+const BY_SALES = (clause: string) => `select s.id, s.name ${SALES} s.id ${clause}`;
+it('is no DISTINCT where something else orders the rows', async () => {
+  const written = await write(BY_SALES('order by sum(a.total) desc'), PG);
+  expect(written?.exact).toBe(true);
+  expect(written?.text).toMatch(
+    /^SELECT\n[^]*GROUP BY "store"."id", "store"."name"\nORDER BY sum\("sale"."total"\) DESC/,
+  );
+  const plain = await write(BY_SALES('order by s.name'), PG);
+  expect(plain).toMatchObject({ text: expect.stringMatching(/^SELECT DISTINCT\n/), exact: true });
+  expect(await write('select distinct id from store order by name', PG)).toBeNull();
+});
+
+it.each(['quoted', 'shown'] as const)('is not written without its locks: %s', async (names) => {
+  expect(await write('select id from store for update', PG, names)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { aggregates } from './aggregates.ts';
 import { conjunctsOf } from './selects.ts';
-import { type Node, columnIn, keyOf, labelOf, unnamed } from '../tree/tree.ts';
+import { type Node, columnIn, keyOf, labelOf, markEngineSpecific, unnamed } from '../tree/tree.ts';
 
 /**
  * Expressions of a grouped query that are neither aggregated nor grouped: columns, the innermost ones.
@@ -130,4 +130,11 @@ export function isOfGroup(select: Node, group: Node): (output: Node) => boolean 
     const it = unnamed(output);
     return keys.has(keyOf(it)) || (it.op === 'column' && given.has(labelOf(it)));
   };
+}
+
+/** Whether all sort keys are outputs, as most engines want it beside DISTINCT. The order of an enum is that of the output, too. */
+export function ordersByOutputs(outputs: readonly Node[], order: readonly Node[]): boolean {
+  const plain = (it: Node) => keyOf(markEngineSpecific('any', unnamed(it)));
+  const shown = new Set(outputs.map(plain));
+  return order.every(({ args: [by] }) => shown.has(plain(by!)));
 }
