@@ -29,7 +29,8 @@ export function fillGaps(text: string, fill: (it: Gap, indent: string) => string
 /** What a program says in another dialect; null for what cannot be written there to the same meaning. */
 export interface Translation {
   parser: Parser;
-  value(text: string): string | null;
+  /** @param name - of the variable that takes the value; null for what is returned */
+  value(text: string, name: string | null): string | null;
   test(text: string): string | null;
   statement(step: Raw): string | null;
   /** A variable or parameter; null for anything else. */
@@ -37,13 +38,21 @@ export interface Translation {
   typeOf(step: Raw & { does: 'declare' }): CanonicalType | null;
 }
 
+type Around = readonly [begin: string, end: string];
+interface Loop {
+  steps: readonly Raw[];
+  label?: string | null;
+}
+
 interface Style {
   set(name: string, value: string): string;
   declare(name: string, type: string, value: string | null): string;
   elseIf: string;
-  whileIs: readonly [begin: string, end: string];
-  forIs: readonly [begin: string, end: string];
-  loop(label: string | null): string[];
+  whileIs: Around;
+  forIs: Around;
+  labelled(label: string, first: string): string[];
+  /** What does nothing where a statement has to stand. */
+  nothing: string[];
   leave(label: string | null, when: string | null): string[];
   program(declared: readonly string[], body: readonly string[]): string[];
 }
@@ -54,7 +63,8 @@ const OF_BLOCKS: Omit<Style, 'program'> = {
   elseIf: 'ELSIF',
   whileIs: ['LOOP', 'END LOOP;'],
   forIs: ['LOOP', 'END LOOP;'],
-  loop: (label) => [...(label === null ? [] : [`<<${label}>>`]), 'LOOP'],
+  labelled: (label, first) => [`<<${label}>>`, first],
+  nothing: ['NULL;'],
   leave: (label, when) => [
     `EXIT${label === null ? '' : ` ${label}`}${when === null ? '' : ` WHEN ${when}`};`,
   ],
@@ -77,7 +87,8 @@ const STYLES: Partial<Record<Parser, Style>> = {
     elseIf: 'ELSEIF',
     whileIs: ['DO', 'END WHILE;'],
     forIs: ['DO', 'END FOR;'],
-    loop: (label) => [label === null ? 'LOOP' : `${label}: LOOP`],
+    labelled: (label, first) => [`${label}: ${first}`],
+    nothing: ['BEGIN', 'END;'],
     leave(label, when) {
       if (label === null) throw new Unprintable('a loop without a name');
       const leave = `LEAVE ${label};`;
@@ -94,23 +105,37 @@ const blockOf = (lines: readonly string[]): string[] => ['BEGIN', ...indented(li
 export function printProgram({ steps, textOf }: Shown, to: Translation): string {
   const style = STYLES[to.parser];
   if (!style) throw new Unprintable('a program');
-  const value = (text: string) => to.value(text) ?? gap({ expression: text });
+  const value = (text: string, name: string | null) =>
+    to.value(text, name) ?? gap({ expression: text });
   const test = (text: string) => to.test(text) ?? gap({ expression: text });
   const kept = (step: Raw) => gap({ statement: textOf(step) });
   const statement = (step: Raw): string[] => (to.statement(step) ?? kept(step)).split('\n');
 
   /** @param labels - of the loops around it */
-  const linesOf = (list: readonly Raw[], labels: readonly string[] = []): string[] =>
-    list.flatMap((step) => linesOfStep(step, labels));
+  const linesOf = (list: readonly Raw[], labels: readonly string[] = []): string[] => {
+    const lines = list.flatMap((step) => linesOfStep(step, labels));
+    return lines.length > 0 ? lines : style.nothing;
+  };
+  const loopOf = (
+    { steps: list, label = null }: Loop,
+    labels: readonly string[],
+    head: string,
+    [begin, end]: Around,
+  ): string[] => {
+    const first = `${head} ${begin}`.trimStart();
+    const own = label === null ? [] : [label];
+    const inside = indented(linesOf(list, [...labels, ...own]));
+    return [...(label === null ? [first] : style.labelled(label, first)), ...inside, end];
+  };
   const linesOfStep = (step: Raw, labels: readonly string[]): string[] => {
     const inside = (some: readonly Raw[]) => indented(linesOf(some, labels));
     switch (step.does) {
       case 'set': {
         const name = to.nameOf(step.name);
-        return [name === null ? kept(step) : style.set(name, value(step.to))];
+        return [name === null ? kept(step) : style.set(name, value(step.to, step.name))];
       }
       case 'return':
-        return [`RETURN ${value(step.value)};`];
+        return [`RETURN ${value(step.value, null)};`];
       case 'if':
         return [
           ...step.branches.flatMap(({ when, steps: chosen }, at) => [
@@ -121,21 +146,13 @@ export function printProgram({ steps, textOf }: Shown, to: Translation): string 
           'END IF;',
         ];
       case 'loop':
-        return [
-          `WHILE ${test(step.when)} ${style.whileIs[0]}`,
-          ...inside(step.steps),
-          style.whileIs[1],
-        ];
-      case 'times':
-        return [
-          `FOR ${to.nameOf(step.name)} IN ${value(step.from)}..${value(step.to)} ${style.forIs[0]}`,
-          ...inside(step.steps),
-          style.forIs[1],
-        ];
-      case 'forever': {
-        const around = step.label === null ? labels : [...labels, step.label];
-        return [...style.loop(step.label), ...indented(linesOf(step.steps, around)), 'END LOOP;'];
+        return loopOf(step, labels, `WHILE ${test(step.when)}`, style.whileIs);
+      case 'times': {
+        const range = [step.from, step.to].map((text) => value(text, step.name)).join('..');
+        return loopOf(step, labels, `FOR ${to.nameOf(step.name)} IN ${range}`, style.forIs);
       }
+      case 'forever':
+        return loopOf(step, labels, '', ['LOOP', 'END LOOP;']);
       case 'exit':
         if (step.label !== null && !labels.includes(step.label))
           throw new Unprintable('another label');
@@ -153,7 +170,7 @@ export function printProgram({ steps, textOf }: Shown, to: Translation): string 
   const { declared, rest } = apart(steps);
   const declarations = declared.map(({ it, first }) => {
     const type = gap({ type: to.typeOf(it), stored: it.type });
-    return style.declare(to.nameOf(it.name)!, type, first === null ? null : value(first));
+    return style.declare(to.nameOf(it.name)!, type, first === null ? null : value(first, it.name));
   });
   return style.program(declarations, linesOf(rest)).join('\n');
 }

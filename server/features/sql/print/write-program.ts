@@ -2,6 +2,7 @@ import { unquote, wordsAndSigns } from '../../../../connectors/core/sql/sql-toke
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
 import { alwaysGivesOneRow } from '../queries/one-row.ts';
+import { withOutputs } from '../queries/selects.ts';
 import {
   type Dialect,
   type KnownColumn,
@@ -11,6 +12,7 @@ import {
   tableAt,
 } from '../read.ts';
 import { declaredType } from '../routines/declared-types.ts';
+import { takenAlike } from '../routines/given-values.ts';
 import type { Raw } from '../routines/shaped-loops.ts';
 import type { Shown } from '../routines/shown-steps.ts';
 import type { Parser } from '../routines/step-tokens.ts';
@@ -26,6 +28,8 @@ interface Parameters {
   own: readonly KnownColumn[];
   /** The same under the names and with the types of their counterparts. */
   there: readonly KnownColumn[];
+  /** The type of what is returned; null where none is declared. */
+  returns: CanonicalType | null;
 }
 
 /**
@@ -54,6 +58,9 @@ class Translator implements Translation {
   readonly #variables: ReadonlyMap<string, Variable>;
   /** Variables and parameters as they are called there. */
   readonly #names: ReadonlyMap<string, string>;
+  /** The types of variables and parameters, as far as they are known. */
+  readonly #types: ReadonlyMap<string, CanonicalType | null>;
+  readonly #returns: CanonicalType | null;
   readonly #here: ProgramReader;
   readonly #there: ProgramReader;
   readonly #scope: PrintScope;
@@ -63,10 +70,10 @@ class Translator implements Translation {
     { dialect, names }: Into,
     tables: readonly KnownTable[],
     steps: readonly Raw[],
-    { own, there }: Parameters,
+    { own, there, returns }: Parameters,
   ) {
     const { parser } = dialect.rules;
-    const variables = variablesIn(steps, from.rules.parser, parser);
+    const variables = variablesIn(steps, from.rules.parser);
     this.parser = parser;
     this.#dialects = [from, dialect];
     this.#tables = tables;
@@ -77,6 +84,11 @@ class Translator implements Translation {
     ]);
     const called = [...this.#names.values()].map((name) => name.toLowerCase());
     if (new Set(called).size < own.length + variables.size) throw new Unreadable('one name twice');
+    this.#types = new Map([
+      ...own.map(({ name, canonical }) => [name.toLowerCase(), canonical] as const),
+      ...[...variables].map(([name, { type }]) => [name, type] as const),
+    ]);
+    this.#returns = returns;
     const known = tablesThere(tables);
     this.#here = createProgramReader(
       from,
@@ -102,10 +114,10 @@ class Translator implements Translation {
   nameOf = (name: string): string | null => this.#names.get(name) ?? null;
   typeOf = ({ name }: Raw & { does: 'declare' }): CanonicalType | null =>
     this.#variables.get(name)?.type ?? null;
-  value = (text: string): string | null =>
+  value = (text: string, name: string | null): string | null =>
     this.#translate(
       text,
-      () => this.#here.value(text),
+      () => this.#taken(this.#here.value(text), name),
       (tree) => printValue(tree, this.#scope),
       this.#there.value,
     );
@@ -142,6 +154,13 @@ class Translator implements Translation {
     );
   }
 
+  /** A value as the variable of that name, or what is returned, takes it. @throws Unreadable */
+  #taken(value: Node, name: string | null): Node {
+    const type = name === null ? this.#returns : this.#types.get(name);
+    const [from, into] = this.#dialects;
+    return type ? takenAlike(value, type, [from.rules, into.rules]) : value;
+  }
+
   #selected({ into, none }: Raw & { does: 'select' }): string | null {
     const names = into.map(({ name }) => this.#names.get(name));
     const texts = into.map(({ query }) => query);
@@ -151,7 +170,9 @@ class Translator implements Translation {
       () => {
         const whole = this.#here.together(texts);
         isOne = alwaysGivesOneRow(whole);
-        return whole;
+        return withOutputs(whole, (outputs) =>
+          outputs.map((it, at) => this.#taken(it, into[at]!.name)),
+        );
       },
       (tree) => printQuery(tree, this.#scope),
       this.#there.query,
@@ -219,11 +240,10 @@ function valuesOf(
 const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
 
 /** The variables that a block declares, by their names in lower case. */
-function variablesIn(steps: readonly Raw[], from: Parser, into: Parser): Map<string, Variable> {
+function variablesIn(steps: readonly Raw[], from: Parser): Map<string, Variable> {
   const found = new Map<string, Variable>();
   const add = (own: string, type: CanonicalType | null): void => {
-    const plain = own.replace(/^@/, '');
-    found.set(own, { name: into === 'mssql' ? `@${plain}` : plain, type });
+    found.set(own, { name: own.replace(/^@/, ''), type });
   };
   const walk = (list: readonly Raw[]): void => {
     for (const step of list) {

@@ -36,7 +36,8 @@ export function writeRoutine(
     if (!parameters || body.strict) return null;
     if (body.only === null) {
       const shown = shownSteps(body.text, body.body, from.rules.parser);
-      const both = { own: routine.parameters, there: parameters };
+      const returns = 'value' in gives ? gives.value : null;
+      const both = { own: routine.parameters, there: parameters, returns };
       const text = nullIfUnprintable(() =>
         writeProgram(from, { dialect, names }, tables, shown, both),
       );

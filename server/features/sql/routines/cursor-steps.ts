@@ -71,7 +71,8 @@ export function readLabelled(tokens: StepTokens, block: Block): Raw | null {
   else tokens.expect('>', '>');
   if (!isOfLoop(tokens)) throw new Unreadable('a label');
   const read = readOfLoop(tokens, block);
-  return read.does === 'forever' ? { ...read, label } : read;
+  const isPlain = read.does === 'forever' || read.does === 'loop' || read.does === 'times';
+  return isPlain ? { ...read, label } : read;
 }
 
 /** The statements of a loop up to `END LOOP;`, where its label may be said again. */

@@ -7,7 +7,7 @@ import { readQuery } from '../queries/queries.ts';
 import { type Dialect, parseText } from '../read.ts';
 import type { QueryScope } from '../queries/relations.ts';
 import { type Node, kindOf, node, nullOf } from '../tree/tree.ts';
-import { convert, typedLiteral } from '../expressions/types.ts';
+import { convert, numberLiteral, typedLiteral } from '../expressions/types.ts';
 import { widthOf, widthOfValue } from '../tree/widths.ts';
 
 /** Reads a query. @throws Unreadable */
@@ -71,6 +71,31 @@ function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRule
   if (turn === 'boolean to integer' && parser !== 'postgresql') return value;
   if (!COMMON_TURNS.has(turn)) return node(`${turn}@${parser}`, [value], kind);
   return convert(value, { kind, exact: null }, parser, castRounds);
+}
+
+/**
+ * A value that a variable takes, where both engines take it alike.
+ * @throws Unreadable where one of them may refuse or convert it in another way
+ */
+export function takenAlike(
+  value: Node,
+  type: CanonicalType,
+  [from, into]: readonly [SqlRules, SqlRules],
+): Node {
+  const kind = kindOf(type);
+  if (value.kind === kind || value.op === 'null') return value;
+  const turn = `${value.kind} to ${kind}`;
+  const found = value.op === 'literal' ? literalOf(value, kind, turn) : null;
+  if (found) return found;
+  const isRounded = turn === 'decimal to integer' && from.castRounds !== into.castRounds;
+  if (isRounded || !COMMON_TURNS.has(turn)) throw new Unreadable('a conversion');
+  return value;
+}
+
+function literalOf({ value = '' }: Node, kind: Node['kind'], turn: string): Node | null {
+  if (turn === 'boolean to integer') return numberLiteral(value === 'true' ? '1' : '0');
+  // Which words say TRUE, and how a number is written as a text, each engine decides.
+  return turn === 'text to boolean' || kind === 'text' ? null : typedLiteral(value, kind);
 }
 
 /** Conversions that all engines do alike, apart from rounding. */

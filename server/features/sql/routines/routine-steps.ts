@@ -50,9 +50,15 @@ export class StepReader extends StepTokens {
     if (isOfLoop(this)) return [readOfLoop(this, this.#until)];
     if (this.take('BEGIN')) return this.#inner();
     if (!isTransact && this.take('NULL')) return this.ended([]);
-    if (this.take('RETURN')) return [{ does: 'return', value: this.ended(this.expression()) }];
+    if (this.take('RETURN')) return [this.#returned()];
     if (is(this.next, 'SELECT')) return this.#asked();
     return this.#change();
+  }
+
+  #returned(): Raw {
+    // It gives one row of several, and goes on.
+    if (this.parser === 'postgresql' && is(this.next, 'NEXT')) throw new Unreadable('RETURN NEXT');
+    return { does: 'return', value: this.ended(this.expression()) };
   }
 
   #asked(): Raw[] {

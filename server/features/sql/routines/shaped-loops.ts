@@ -16,11 +16,13 @@ interface If<S> {
 }
 interface While<S> {
   does: 'loop';
+  label?: string;
   when: string;
   steps: S[];
 }
 interface Times<S> {
   does: 'times';
+  label?: string;
   name: string;
   from: string;
   to: string;

@@ -49,7 +49,9 @@ class PatientReader extends StepReader {
     // Where a statement of others ends is not known, nor is it in T-SQL, which needs no semicolons.
     const [first, second] = tokens;
     const holdsOthers = is(first, ...HOLDING) || is(second, ':') || this.parser === 'mssql';
-    if (holdsOthers || tokens.some((token) => is(token, 'BEGIN', 'EXCEPTION')))
+    // PostgreSQL's RAISE EXCEPTION begins no part that handles errors.
+    const rest = is(first, 'RAISE') ? tokens.slice(2) : tokens;
+    if (holdsOthers || rest.some((token) => is(token, 'BEGIN', 'EXCEPTION')))
       throw new Unreadable('a statement of others');
     const kept: Raw = { does: 'kept' };
     this.#note(kept, start);

@@ -197,7 +197,7 @@ async function oneOf(declared: string, statement: string, isFunction = false) {
   return { ...shown, source: shown?.source.split('DELETE')[0]!.replaceAll(/\s+/g, ' ') };
 }
 
-it.each([
+it.each<[string, string, string, string, boolean?]>([
   [
     'a cursor, and what waits for its end',
     'DECLARE done INT DEFAULT 0; DECLARE c CURSOR FOR SELECT Copies FROM stock;',
@@ -221,6 +221,43 @@ it.each([
     'DECLARE branchid YEAR;',
     'UPDATE stock SET Copies = 1 WHERE BranchId = 2;',
     'DECLARE branchid YEAR /* MySQL / MariaDB */; BEGIN UPDATE stock SET Copies = 1 WHERE BranchId = 2; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a condition that becomes a number',
+    'DECLARE n INT;',
+    'SET n = p_a > 1;',
+    'DECLARE n integer := p_a > 1 /* MySQL / MariaDB */; BEGIN ',
+  ],
+  [
+    'a text that becomes a number',
+    'DECLARE n INT;',
+    "SET n = concat(p_a, '!');",
+    "DECLARE n integer := concat(p_a, '!') /* MySQL / MariaDB */; BEGIN ",
+  ],
+  [
+    'a float that becomes a whole number',
+    'DECLARE f DOUBLE; DECLARE n INT;',
+    'SET p_a = 1; SET n = f;',
+    'DECLARE f double precision; n integer; BEGIN a := 1; n := f /* MySQL / MariaDB */; ',
+  ],
+  [
+    'a row with a condition that becomes a number',
+    'DECLARE n INT;',
+    'SELECT count(*) > 1 INTO n FROM stock;',
+    'DECLARE n integer; BEGIN SELECT count(*) > 1 INTO n FROM stock; /* MySQL / MariaDB */ ',
+  ],
+  [
+    'a condition that is returned as a number',
+    '',
+    'IF p_a > 5 THEN RETURN p_a > 7; END IF;',
+    'BEGIN IF a > 5 THEN RETURN p_a > 7 /* MySQL / MariaDB */; END IF; ',
+    true,
+  ],
+  [
+    'the way back to the beginning of a named loop',
+    '',
+    'l: WHILE p_a > 1 DO ITERATE l; END WHILE;',
+    'BEGIN <<l>> WHILE a > 1 LOOP ITERATE l; /* MySQL / MariaDB */ END LOOP; ',
   ],
   [
     'a handler of one statement',
@@ -266,8 +303,48 @@ it.each([
   ],
 ])(
   'leaves %s as it is stored, with the name of its engine',
-  async (_, declared, statement, shown) => {
-    expect(await oneOf(declared, statement)).toMatchObject({ source: shown, extent: 'partly' });
+  async (_, declared, statement, source, isFunction = false) => {
+    expect(await oneOf(declared, statement, isFunction)).toMatchObject({
+      source,
+      extent: 'partly',
+    });
+  },
+);
+
+it('shows a truth value that is a number as that', async () => {
+  expect(await oneOf('DECLARE n BOOLEAN DEFAULT FALSE;', 'SET n = TRUE;')).toMatchObject({
+    source: 'DECLARE n smallint := 0; BEGIN n := 1; ',
+    extent: 'bodies',
+  });
+});
+
+it('leaves what is cut where the target rounds as it is stored', async () => {
+  const there = { text: 'BEGIN RETURN a; END', takes: ['a'], isFunction: true };
+  const steps = async (engine: EngineId, text: string) =>
+    (await show(engine, { text, takes: ['@a'], isFunction: true }, there))?.source;
+  const cuts =
+    'CREATE FUNCTION f(@a int) RETURNS int AS BEGIN DECLARE @d numeric(10,2) = @a DECLARE @n int = @d IF @a > 1 SET @n = @a * 2 RETURN @n END';
+  expect(await steps(MS, cuts)).toMatch(/n integer := @d \/\* .*SQL Server \*\/;/);
+  const rounds =
+    'FUNCTION f("@a" NUMBER) RETURN NUMBER IS d NUMBER(10,2) := 1; n INTEGER := d; BEGIN RETURN n; END f;';
+  expect(await steps(ORA, rounds)).toContain('n integer := d;');
+});
+
+const bodyThere = async (text: string) =>
+  (
+    await show(
+      MY,
+      { text: 'BEGIN DELETE FROM stock WHERE Copies = p_a; END', takes: ['p_a'] },
+      { text, takes: ['a'] },
+    )
+  )?.target.replaceAll(/\s+/g, ' ');
+
+it.each(["RAISE EXCEPTION 'bad %', a;", 'RETURN NEXT;'])(
+  'shows %s as it is stored',
+  async (statement) => {
+    expect(await bodyThere(`BEGIN ${statement} END`)).toBe(`BEGIN ${statement} END;`);
+    const handled = `BEGIN ${statement} EXCEPTION WHEN others THEN NULL; END`;
+    expect(await bodyThere(handled)).toBeUndefined();
   },
 );
 
@@ -280,6 +357,7 @@ it.each([
   ['a loop that it does not read', '', 'REPEAT SET @a = 1; UNTIL p_a > 1 END REPEAT;'],
   ['two variables of one name there', 'DECLARE a INT;', 'SET a = 1;'],
   ['mostly what cannot be written', '', 'CALL x(); '.repeat(12)],
+  ['a long statement that cannot be written', '', `CALL x('${'\n'.repeat(20)}');`],
 ])('shows a program with %s in its own dialect', async (_, declared, statement) => {
   expect((await oneOf(declared, statement)).extent).toBeUndefined();
 });

@@ -50,14 +50,14 @@ export async function readShownRoutines(
   return { source: source.text, target: target.text, extent };
 }
 
-/** A body without gaps; `left`: how many of them stay as they are stored on another engine. */
+/** A body without gaps; `left`: how many lines stay as they are stored on another engine. */
 function filled(text: string, from: EngineId, to: EngineId): { text: string; left: number } {
   const { ddl } = connectorOf(to);
   const own = connectorOf(from);
   let left = 0;
   const asStored = (stored: string): string => {
     if (from === to) return stored;
-    left += 1;
+    left += stored.split('\n').length;
     return `${stored} /* ${own.name} */`;
   };
   const fill = (gap: Gap, indent: string): string => {
