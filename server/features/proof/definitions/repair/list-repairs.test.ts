@@ -55,6 +55,7 @@ it('the offered statements repair the differences, in a working order; accepted 
   expect(texts).toEqual({
     source: `SELECT\n  ${EQUAL_TABLE}.id,\n  ${EQUAL_TABLE}.note\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id IN (1, 2)`,
     target: `SELECT\n  ${EQUAL_TABLE}.id,\n  'x' AS note\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id = 1`,
+    extent: 'whole',
   });
   expect(findings.find(({ code }) => code === 'text.different')?.repair).toHaveLength(2);
 
@@ -96,6 +97,7 @@ it('the text of a view without a counterpart is laid out in its own dialect', as
   expect(texts).toEqual({
     source: `SELECT\n  ${EQUAL_TABLE}.id\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id % 2 = 1`,
     target: '',
+    extent: 'whole',
   });
 });
 
