@@ -385,7 +385,7 @@ describe('the sample', () => {
       loading: null,
     });
     expect((await app.admin.send(sample.removeSample)).status).toBe(404);
-  });
+  }, 180_000);
 
   it('that was not complete when the server ended is gone when it starts again', async () => {
     const before = await countRows();
