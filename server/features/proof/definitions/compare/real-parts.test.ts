@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ObjectDefinition } from '../../../../../connectors/core/definitions.ts';
+import { knownTables } from '../../../../../tests/support/repairs-world.ts';
 import { createMeanings } from '../../../sql/service.ts';
 import {
   type EngineFixture,
@@ -419,7 +420,7 @@ beforeAll(async () => {
     const { run, schema, open } = fixtures[engine];
     await run('CREATE TABLE log (id int)');
     await run('CREATE TABLE one (id int PRIMARY KEY)');
-    const tables: string[] = [];
+    const tables = ['log'];
     const make = async (name: string, move: number, side: 'source' | 'target') => {
       const t = tableOf(name, move);
       for (const sql of CASES[name]![side](engine, t)) await run(sql);
@@ -450,7 +451,11 @@ const OF_TYPES = /^type\.|^column\.nullable$|^index\./;
 async function findings(move: number, name: string): Promise<string[]> {
   const [from, to] = MOVES[move]!;
   const engines = { source: fixtures[from].connector.id, target: fixtures[to].connector.id };
-  const sources = { meanings, engines, tables: { source: [], target: [] } };
+  const tables = knownTables(read[from], read[to], fixtures[to].schema, [
+    tableOf(name, move),
+    'log',
+  ]);
+  const sources = { meanings, engines, tables };
   const compare = (texts: ReturnType<typeof readerOf>) =>
     compareDefinitions(read[from].get(tableOf(name, move))!, read[to].get(tableOf(name, move))!, {
       rename: (it) => it,
