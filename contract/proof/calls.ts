@@ -88,6 +88,11 @@ const resultSet = z.object({
 
 /** A name of an answer in one spelling: sides write it in another case, engines with the mark of a variable. */
 export const foldAnswerName = (name: string): string => name.replace(/^[@:]/, '').toLowerCase();
+/** Each name once, in the spelling that comes first. */
+export const distinctAnswerNames = (names: readonly string[]): string[] =>
+  [
+    ...new Map(names.toReversed().map((name) => [foldAnswerName(name), name])).values(),
+  ].toReversed();
 
 /** What one side answered. */
 export const callAnswer = z.object({

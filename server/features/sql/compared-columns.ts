@@ -2,9 +2,8 @@ import { parse } from '@guanmingchiu/sqlparser-ts';
 import {
   type SqlToken,
   is,
-  isSpace,
   spanOf,
-  tokensOf,
+  wordsAndSigns,
 } from '../../../connectors/core/sql/sql-tokens.ts';
 import { type Ast, Unreadable, isAst, listOf, pathOf } from './tree/ast.ts';
 import { type Dialect, plainTextOf, nullIfUnreadable } from './read.ts';
@@ -34,7 +33,7 @@ export function findComparedColumns(
   parameters: readonly string[],
 ): ComparedColumns {
   const wanted = new Set(parameters.map((name) => name.replace(/^[:@]/, '')));
-  const tokens = [...tokensOf(text, dialect.spelling)].filter((token) => !isSpace(token));
+  const tokens = wordsAndSigns(text, dialect.spelling);
   const found: ComparedColumns = { columns: [], unread: [], passed: [] };
   for (const piece of piecesOf(tokens)) {
     const named = piece.flatMap((token) => parameterIn(token.text, wanted) ?? []);

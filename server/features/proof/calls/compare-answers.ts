@@ -2,6 +2,7 @@ import type { CallResult, TakePart } from '../../../../connectors/core/call.ts';
 import {
   type CallAnswer,
   type ErrorClass,
+  distinctAnswerNames,
   foldAnswerName,
 } from '../../../../contract/proof/calls.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -169,17 +170,14 @@ function differingNames(
   const spelt = [...Object.keys(outputs.source), ...Object.keys(outputs.target)];
   const spellingOf = (name: string) =>
     spelt.find((one) => foldAnswerName(one) === foldAnswerName(name)) ?? name;
-  const names = [
+  return distinctAnswerNames([
     ...differences.flatMap(({ code, params: { it } = {} }) =>
       code === 'call.otherOutput' && typeof it === 'string' ? [spellingOf(it)] : [],
     ),
     ...sets.flatMap(({ source, kept, differing }) =>
       (differing?.columns ?? []).map((at) => source.columns[kept.source[at]!]!.name),
     ),
-  ];
-  return [
-    ...new Map(names.toReversed().map((name) => [foldAnswerName(name), name])).values(),
-  ].toReversed();
+  ]);
 }
 
 /** Whether both sides gave values, and the rules leave out all of them. */

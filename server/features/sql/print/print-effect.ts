@@ -1,4 +1,5 @@
 import { type Node } from '../tree/tree.ts';
+import { withOutputs } from '../queries/selects.ts';
 import { Unprintable } from './print-hand.ts';
 import { type PrintScope, nameOf, printQuery, printValue } from './print-query.ts';
 
@@ -40,12 +41,7 @@ function columnIn(table: string, column: string, scope: PrintScope): string {
 
 /** The lines of a query's condition. */
 function conditionOf(rows: Node, table: string, scope: PrintScope): string[] {
-  const [select, ...clauses] = rows.args;
-  const [output, ...rest] = select!.args;
-  const bare = {
-    ...rows,
-    args: [{ ...select!, args: [{ ...output!, args: [] }, ...rest] }, ...clauses],
-  };
+  const bare = withOutputs(rows, () => []);
   const [first, one, from, ...lines] = printQuery(bare, scope).split('\n');
   if (first !== 'SELECT' || one?.trim() !== '1' || from !== `FROM ${table}`)
     throw new Unprintable('several tables');

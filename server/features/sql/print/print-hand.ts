@@ -7,6 +7,15 @@ import type { Node } from '../tree/tree.ts';
 /** Thrown for what the engine cannot express, or this program cannot write. */
 export class Unprintable extends Error {}
 
+export function nullIfUnprintable<T>(print: () => T): T | null {
+  try {
+    return print();
+  } catch (error) {
+    if (error instanceof Unprintable) return null;
+    throw error;
+  }
+}
+
 export interface Printer {
   rules: SqlRules;
   writing: SqlWriting;

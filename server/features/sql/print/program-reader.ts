@@ -1,7 +1,8 @@
-import { isSpace, tokensOf } from '../../../../connectors/core/sql/sql-tokens.ts';
+import { wordsAndSigns } from '../../../../connectors/core/sql/sql-tokens.ts';
 import { Unreadable } from '../tree/ast.ts';
 import { asTest } from '../expressions/kinds.ts';
 import { type Dialect, type KnownTable, scopeOf } from '../read.ts';
+import { withOutputs } from '../queries/selects.ts';
 import { effectOf } from '../routines/effects.ts';
 import { bare, readIn, valueOf } from '../routines/given-values.ts';
 import { type Write, writeOf } from '../routines/written-rows.ts';
@@ -34,28 +35,16 @@ export function createProgramReader(
     },
     effect,
     effectOfText: (text: string): Node =>
-      effect(
-        writeOf(
-          text,
-          [...tokensOf(text.replace(/;$/, ''), spelling)].filter((token) => !isSpace(token)),
-          rules.parser,
-        ),
-      ),
+      effect(writeOf(text, wordsAndSigns(text.replace(/;$/, ''), spelling), rules.parser)),
     query: (text: string): Node => finished(query(text)),
     /** Queries that differ in nothing but their only outputs, as one. */
     together(texts: readonly string[]): Node {
       const [first, ...more] = texts.map(query);
       const outputsOf = ({ args: [select] }: Node) => select?.args[0]?.args ?? [];
-      const withOutputs = (it: Node, args: readonly Node[]): Node => {
-        const [select, ...clauses] = it.args;
-        const [output, ...rest] = select!.args;
-        return { ...it, args: [{ ...select!, args: [{ ...output!, args }, ...rest] }, ...clauses] };
-      };
       if (first?.args[0]?.args[0]?.op !== 'output') throw new Unreadable('no outputs');
-      const rest = keyOf(withOutputs(first, []));
-      if (more.some((one) => keyOf(withOutputs(one, [])) !== rest))
-        throw new Unreadable('other rows');
-      return finished(withOutputs(first, [first, ...more].flatMap(outputsOf)));
+      const restOf = (it: Node): string => keyOf(withOutputs(it, () => []));
+      if (more.some((one) => restOf(one) !== restOf(first))) throw new Unreadable('other rows');
+      return finished(withOutputs(first, () => [first, ...more].flatMap(outputsOf)));
     },
   };
 }

@@ -11,7 +11,7 @@ import { bare } from '../routines/given-values.ts';
 import { asDivided } from '../tree/numbers.ts';
 import type { Node } from '../tree/tree.ts';
 import { shownSteps } from '../routines/shown-steps.ts';
-import { Unprintable } from './print-hand.ts';
+import { nullIfUnprintable } from './print-hand.ts';
 import { writeProgram } from './write-program.ts';
 import { type PrintScope, printQuery, printValue } from './print-query.ts';
 import { type Into, type Written, byName, tablesThere, write } from './write.ts';
@@ -76,15 +76,6 @@ function bodyIn({ text, language }: RoutineText, dialect: Dialect): ReturnType<t
   return isBare && /^\s*(insert|update|delete)\b/i.test(text)
     ? splitBody(`BEGIN ${text}\n; END`, 'plpgsql', dialect)
     : splitBody(text, language, dialect);
-}
-
-function nullIfUnprintable<T>(print: () => T): T | null {
-  try {
-    return print();
-  } catch (error) {
-    if (error instanceof Unprintable) return null;
-    throw error;
-  }
 }
 
 interface Style {

@@ -1,4 +1,4 @@
-import { type Printer, Unprintable } from './print-hand.ts';
+import { type Printer, Unprintable, nullIfUnprintable } from './print-hand.ts';
 import { type Expression, isNoValue } from '../canonical/defaults.ts';
 import { spellingOf } from '../expressions/json.ts';
 import { findsTheSame } from '../expressions/likes.ts';
@@ -112,7 +112,7 @@ export function write(
   readBack: (text: string) => Node | null,
 ): Written | null {
   if (!tree) return null;
-  try {
+  return nullIfUnprintable(() => {
     const text = print(tree);
     // No client sends such a statement whole.
     if (text.includes('\0')) return null;
@@ -124,10 +124,7 @@ export function write(
       !isOther(digitsOfNow(again, into.rules), digitsOfNow(tree, from.rules)) &&
       lettersOf(again, into.rules) === lettersOf(tree, from.rules);
     return { text, exact };
-  } catch (error) {
-    if (error instanceof Unprintable) return null;
-    throw error;
-  }
+  });
 }
 
 /** Whether both ask for fractions of the current second, and for others: what engines give by default does not count. */

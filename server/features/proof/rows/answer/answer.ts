@@ -86,8 +86,15 @@ function explainKept(
   { kept, isAll }: { kept: readonly Difference[]; isAll: boolean },
 ) {
   const { tally, total, matched } = findings;
-  const found = { total, compared: rows, isAll, end, copies: copies?.rows ?? 0, matched };
-  const explanation = explain(plan, tally, { ...found, kept: kept.slice(0, MAX_KEPT) });
+  const explanation = explain(plan, tally, {
+    total,
+    compared: rows,
+    isAll,
+    end,
+    copies: copies?.rows ?? 0,
+    kept: kept.slice(0, MAX_KEPT),
+    matched,
+  });
   const contents = copies?.contents ?? null;
   const marks = labelMarks(marksOf(findings), explanation, { end, copies: contents });
   const differences = withCauses(kept, explanation);
