@@ -160,8 +160,8 @@ export const getStructure = endpoint({
     /** Columns with another name on the target. */
     renamed: z.array(columnCounterpart),
     /**
-     * The queries of two views in the target's dialect, with the names that pairing gives, or the CREATE TABLE texts of two
-     * tables; the query of a view without a counterpart in its own dialect; of two routines, the bodies without what they
+     * The queries of two views in the target's dialect, with the names that pairing gives, the CREATE TABLE texts of two
+     * tables, or what two triggers do and when; the query of a view without a counterpart in its own dialect; of two routines, the bodies without what they
      * declare, in the target's dialect, `partly` where some of their statements stand as they are stored, with the name of their
      * engine behind them. Null where one of them cannot be written.
      */

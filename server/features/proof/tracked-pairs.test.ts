@@ -211,6 +211,20 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(await pairOf('triggers', 'unclear')).toMatchObject({ verdict: 'warned' });
   });
 
+  it('are shown in one dialect, with the bodies of functions', async () => {
+    const { texts } = await app.admin.call(getStructure, {
+      params: { id, pair: (await pairOf('triggers', 'writes')).id },
+    });
+    const text = `AFTER INSERT ON film
+FOR EACH ROW
+BEGIN
+  INSERT INTO log (id)
+  VALUES (NEW.id);
+  RETURN NULL;
+END;`;
+    expect(texts).toEqual({ source: text, target: text, extent: 'whole' });
+  });
+
   it('report triggers on another table, and disabled ones', async () => {
     expect(await findingsOf('triggers', 'moved')).toEqual(['trigger.table error']);
     expect(await findingsOf('triggers', 'off')).toEqual(['trigger.disabled error']);

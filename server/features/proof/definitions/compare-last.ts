@@ -16,13 +16,10 @@ import {
   programsIn,
   readPrograms,
 } from './counterparts.ts';
-import { readShownTables } from './shown/shown-tables.ts';
-import { readShownRoutines } from './shown/shown-routines.ts';
-import { readShownViews } from './shown/shown-views.ts';
+import { readShownTexts } from './shown/shown-texts.ts';
 import { findSnapshots } from './snapshots.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import type { ResponseOf } from '../../../../contract/endpoint.ts';
-import type { CanonicalType, getStructure } from '../../../../contract/proof/definitions.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { TypesOf } from './repair/repair-sides.ts';
 
 const namesOf = ({ members }: PairTask): TableName[] =>
@@ -108,20 +105,8 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
     return writeRepairs({ compared, alone: lacking }, definitions, known, missing);
   };
 
-  /** Two tables, the queries of two views, or the bodies of two routines in one dialect; null where no database is entered. */
-  const shownTexts = async (
-    task: PairTask,
-    { compared, definitions, context, rename }: Last,
-  ): Promise<ResponseOf<typeof getStructure>['texts']> => {
-    const { sources, counterpartOf, texts } = context;
-    if (!sources) return null;
-    const findings = compared[0]?.findings ?? [];
-    const whole =
-      (await readShownTables(task, findings, definitions, sources, counterpartOf, rename)) ??
-      (await readShownViews(task, definitions, sources, rename));
-    if (whole) return { ...whole, extent: 'whole' };
-    return readShownRoutines(task, definitions, sources, texts);
-  };
+  const shownTexts = (task: PairTask, last: Last) =>
+    readShownTexts(task, last.compared[0]?.findings ?? [], last);
 
   return { compareLast, findingsOf, repairsOf, shownTexts };
 }

@@ -101,8 +101,16 @@ const STYLES: Partial<Record<Parser, Style>> = {
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 const blockOf = (lines: readonly string[]): string[] => ['BEGIN', ...indented(lines), 'END;'];
 
-/** Writes a program, a statement in each line. @throws Unprintable */
-export function printProgram({ steps, textOf }: Shown, to: Translation): string {
+/**
+ * Writes a program, a statement in each line.
+ * @param when - the condition of a trigger, which stands before it
+ * @throws Unprintable
+ */
+export function printProgram(
+  { steps, textOf }: Shown,
+  to: Translation,
+  when: string | null = null,
+): string {
   const style = STYLES[to.parser];
   if (!style) throw new Unprintable('a program');
   const value = (text: string, name: string | null) =>
@@ -172,7 +180,10 @@ export function printProgram({ steps, textOf }: Shown, to: Translation): string 
     const type = gap({ type: to.typeOf(it), stored: it.type });
     return style.declare(to.nameOf(it.name)!, type, first === null ? null : value(first, it.name));
   });
-  return style.program(declarations, linesOf(rest)).join('\n');
+  // MySQL has no WHEN.
+  const said = (it: string) => (to.parser === 'mysql' ? gap({ expression: it }) : test(it));
+  const before = when === null ? [] : [`WHEN (${said(when)})`];
+  return [...before, ...style.program(declarations, linesOf(rest))].join('\n');
 }
 
 type Declare = Raw & { does: 'declare' };

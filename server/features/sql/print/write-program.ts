@@ -20,7 +20,7 @@ import type { Write } from '../routines/written-rows.ts';
 import type { Node } from '../tree/tree.ts';
 import { printEffect, withInto } from './print-effect.ts';
 import { type Translation, printProgram } from './print-program.ts';
-import { type PrintScope, printCondition, printQuery, printValue } from './print-query.ts';
+import { type PrintScope, nameOf, printCondition, printQuery, printValue } from './print-query.ts';
 import { type ProgramReader, createProgramReader } from './program-reader.ts';
 import { type Into, byName, tablesThere, write } from './write.ts';
 
@@ -28,8 +28,10 @@ interface Parameters {
   own: readonly KnownColumn[];
   /** The same under the names and with the types of their counterparts. */
   there: readonly KnownColumn[];
-  /** The type of what is returned; null where none is declared. */
-  returns: CanonicalType | null;
+  /** The type of what is returned, null where none is declared; of a trigger, the row. */
+  returns: CanonicalType | { row: string | null } | null;
+  /** Of a trigger: the condition that is written before its body. */
+  when?: string | null;
 }
 
 /**
@@ -42,7 +44,12 @@ export const writeProgram = (
   tables: readonly KnownTable[],
   shown: Shown,
   parameters: Parameters,
-): string => printProgram(shown, new Translator(from, into, tables, shown.steps, parameters));
+): string =>
+  printProgram(
+    shown,
+    new Translator(from, into, tables, shown.steps, parameters),
+    parameters.when ?? null,
+  );
 
 interface Variable {
   /** As it is called there. */
@@ -60,7 +67,7 @@ class Translator implements Translation {
   readonly #names: ReadonlyMap<string, string>;
   /** The types of variables and parameters, as far as they are known. */
   readonly #types: ReadonlyMap<string, CanonicalType | null>;
-  readonly #returns: CanonicalType | null;
+  readonly #returns: Parameters['returns'];
   readonly #here: ProgramReader;
   readonly #there: ProgramReader;
   readonly #scope: PrintScope;
@@ -78,8 +85,11 @@ class Translator implements Translation {
     this.#dialects = [from, dialect];
     this.#tables = tables;
     this.#variables = variables;
+    const spelt = there.map(({ name }) =>
+      name.startsWith('$') ? name : nameOf(name, { dialect, names }),
+    );
     this.#names = new Map([
-      ...own.map(({ name }, at) => [name.toLowerCase(), there[at]!.name] as const),
+      ...own.map(({ name }, at) => [name.toLowerCase(), spelt[at]!] as const),
       ...[...variables].map(([name, { name: as }]) => [name, as] as const),
     ]);
     const called = [...this.#names.values()].map((name) => name.toLowerCase());
@@ -105,7 +115,7 @@ class Translator implements Translation {
       names,
       tables: byName(known),
       parameters: new Map([
-        ...there.map(({ as, name }) => [as, name] as const),
+        ...there.map(({ as }, at) => [as.toLowerCase(), spelt[at]!] as const),
         ...[...variables.values()].map(({ name }) => [placeOf(name), name] as const),
       ]),
     };
@@ -114,13 +124,15 @@ class Translator implements Translation {
   nameOf = (name: string): string | null => this.#names.get(name) ?? null;
   typeOf = ({ name }: Raw & { does: 'declare' }): CanonicalType | null =>
     this.#variables.get(name)?.type ?? null;
-  value = (text: string, name: string | null): string | null =>
-    this.#translate(
+  value(text: string, name: string | null): string | null {
+    if (name === null && this.#returns && 'row' in this.#returns) return this.#row(text);
+    return this.#translate(
       text,
       () => this.#taken(this.#here.value(text), name),
       (tree) => printValue(tree, this.#scope),
       this.#there.value,
     );
+  }
   test = (text: string): string | null =>
     this.#translate(
       text,
@@ -144,6 +156,13 @@ class Translator implements Translation {
     }
   }
 
+  /** What a trigger's function returns: behind the write, that does not count. */
+  #row(text: string): string | null {
+    if (this.parser !== 'postgresql' || !/^(?:new|old|null)$/i.test(text)) return null;
+    const { row } = this.#returns as { row: string | null };
+    return row === null ? 'NULL' : text.toUpperCase();
+  }
+
   #written(step: Write): string | null {
     const table = 'table' in step ? tableAt(this.#tables, step.table).table : undefined;
     return this.#translate(
@@ -158,7 +177,7 @@ class Translator implements Translation {
   #taken(value: Node, name: string | null): Node {
     const type = name === null ? this.#returns : this.#types.get(name);
     const [from, into] = this.#dialects;
-    return type ? takenAlike(value, type, [from.rules, into.rules]) : value;
+    return type && 'kind' in type ? takenAlike(value, type, [from.rules, into.rules]) : value;
   }
 
   #selected({ into, none }: Raw & { does: 'select' }): string | null {

@@ -13,13 +13,14 @@ import type { Node } from '../tree/tree.ts';
 import { shownSteps } from '../routines/shown-steps.ts';
 import { nullIfUnprintable } from './print-hand.ts';
 import { writeProgram } from './write-program.ts';
+import { writeTrigger } from './write-trigger.ts';
 import { type PrintScope, printQuery, printValue } from './print-query.ts';
 import { type Into, type Written, byName, tablesThere, write } from './write.ts';
 
 /**
  * Translates the body of a routine, without what is declared before it. One that is one expression or query is null where it
  * cannot be written to the same meaning; of one of steps, what cannot is left in gaps.
- * @param there - the parameters of its counterpart, under whose names it is written
+ * @param there - the parameters of its counterpart, under whose names it is written; of a trigger, its own as they are there
  */
 export function writeRoutine(
   from: Dialect,
@@ -29,6 +30,7 @@ export function writeRoutine(
   there: readonly KnownColumn[],
 ): Written | null {
   const { gives } = routine;
+  if ('row' in gives) return writeTrigger(from, { dialect, names }, tables, routine, there);
   const parameters = renamed(routine.parameters, there);
   const known = tablesThere(tables);
   return nullIfUnreadable(() => {

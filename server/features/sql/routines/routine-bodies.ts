@@ -63,7 +63,7 @@ export function bodyOf(text: string, language: string, dialect: Dialect): Body {
 export function splitBody(text: string, language: string, dialect: Dialect): Split {
   const { parser } = dialect.rules;
   // A single statement is read as a block.
-  if (parser === 'mysql' && /^\s*(insert|update|delete|call|set|signal)\b/i.test(text))
+  if (parser === 'mysql' && /^\s*(insert|update|delete|call|set|signal|if|case)\b/i.test(text))
     return splitBody(`BEGIN ${text}; END`, language, dialect);
   const all = [...tokensOf(text, dialect.spelling)];
   if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');

@@ -1,13 +1,9 @@
-import { connectorOf } from '../../../../../connectors/registry.ts';
-import { isSpace, tokensOf } from '../../../../../connectors/core/sql/sql-tokens.ts';
-import type { EngineId } from '../../../../../connectors/engines.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
-import { type Gap, fillGaps } from '../../../sql/service.ts';
 import type { PairTask } from '../../pairs/service.ts';
 import { readableRoutine } from '../compare/routines/compare-routines.ts';
 import { type TextReader, type TextSources, namedIn } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
-import { layOut } from './lay-out.ts';
+import { filled, isMostlyStored } from './filled.ts';
 
 export interface ShownBodies {
   source: string;
@@ -45,36 +41,7 @@ export async function readShownRoutines(
     return written && filled(written.text, engines[side], engines.target);
   };
   const [source, target] = await Promise.all(SIDES.map(write));
-  if (!source || !target || source.left * 2 > source.text.split('\n').length) return null;
+  if (!source || !target || isMostlyStored(source)) return null;
   const extent = source.left > 0 ? 'partly' : 'bodies';
   return { source: source.text, target: target.text, extent };
 }
-
-/** A body without gaps; `left`: how many lines stay as they are stored on another engine. */
-function filled(text: string, from: EngineId, to: EngineId): { text: string; left: number } {
-  const { ddl } = connectorOf(to);
-  const own = connectorOf(from);
-  let left = 0;
-  const asStored = (stored: string): string => {
-    if (from === to) return stored;
-    left += stored.split('\n').length;
-    return `${stored} /* ${own.name} */`;
-  };
-  const fill = (gap: Gap, indent: string): string => {
-    if ('type' in gap) return (gap.type && ddl.typeOf(gap.type)) ?? asStored(gap.stored);
-    if ('expression' in gap) return asStored(inLine(gap.expression, from));
-    const lines = (layOut(gap.statement, own) ?? gap.statement).split('\n');
-    const isPlain = [...tokensOf(gap.statement, own.sql)].every(
-      ({ kind, text: token }) => kind !== 'quoted' || !token.includes('\n'),
-    );
-    return asStored(lines.join(isPlain ? `\n${indent}` : '\n'));
-  };
-  return { text: fillGaps(text, fill), left };
-}
-
-/** An expression without comments and line breaks. */
-const inLine = (text: string, engine: EngineId): string =>
-  [...tokensOf(text, connectorOf(engine).sql)]
-    .map((token) => (isSpace(token) ? ' ' : token.text))
-    .join('')
-    .trim();

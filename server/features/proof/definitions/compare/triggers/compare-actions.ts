@@ -1,14 +1,15 @@
 import { message } from '../../../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../../../contract/fields.ts';
-import { TRIGGER_TEXT, type Trigger } from '../../../../../../connectors/core/definitions.ts';
+import type { Trigger } from '../../../../../../connectors/core/definitions.ts';
 import { type Reading, type RoutineText, otherConstant } from '../../../../sql/service.ts';
-import { type SetAlike, asksForMade, compareSettings, rowOf } from './compare-settings.ts';
+import { type SetAlike, asksForMade, compareSettings } from './compare-settings.ts';
 import type { BothTables } from '../../counterparts.ts';
 import { knownCalls } from '../routines/called-routines.ts';
 import { NOTES } from '../routines/compare-routines.ts';
 import { type TextReader, compareMeanings, namesIn } from '../texts/meanings.ts';
 import type { CompareOptions, Description } from '../raw-finding.ts';
-import { NEW_ROW, OLD_ROW, withPlainTexts, withRowColumns } from './trigger-settings.ts';
+import { asRoutine, partsOf } from './trigger-routines.ts';
+import { withPlainTexts } from './trigger-settings.ts';
 import type { Words } from './trigger-statements.ts';
 
 /** Compares triggers by what they write, set and reject; null where that cannot be determined. */
@@ -89,68 +90,24 @@ function readActions(
   return [source!, target!];
 }
 
-/**
- * A trigger as a routine whose parameters are the columns of its rows; null where it cannot be read as one, such as a
- * statement trigger, or one that is limited to some columns.
- */
+/** A trigger as it is compared; null where it cannot be read, such as a statement trigger, or one that is limited to some columns. */
 function actionOf(
   trigger: Trigger,
   side: Side,
   { known, on }: BothTables,
   words: Words,
 ): RoutineText | null {
-  const { text, level } = trigger;
-  const language = LANGUAGES[words.sqlRules.parser];
-  const rows = rowsOf(trigger);
-  const when = conditionOf(trigger);
-  if (!language || !rows || when === null || level !== 'row') return null;
-  const isCut = [text, when].some((one) => (one?.length ?? 0) >= TRIGGER_TEXT - WHEN);
-  if (text === null || isCut || hasRowColumns(text + (when ?? ''))) return null;
-  const read = withRowColumns(text, words);
-  if (rows.written === 'NEW' && asksForMade(read, on[side].columns)) return null;
+  const read = COMPARED.has(words.sqlRules.parser) ? asRoutine(trigger, known[side], words) : null;
+  if (!read || trigger.level !== 'row' || partsOf(trigger).of !== null) return null;
+  const { text, gives } = read;
+  const written = 'row' in gives ? gives.row : null;
+  if (written === 'NEW' && asksForMade(text, on[side].columns)) return null;
   // After a statement on many rows, PostgreSQL's row trigger sees all of them in the table, MySQL's only those up to this row.
-  if (rows.written === null && isNamed(on[side].name, read)) return null;
-  return {
-    text: read,
-    language,
-    parameters: rows.named.flatMap((row) => rowOf(known[side], row)),
-    gives: { row: rows.written },
-    strict: false,
-    ...(when !== undefined && { when: withRowColumns(when, words) }),
-  };
+  return written === null && isNamed(on[side].name, text) ? null : read;
 }
+
+/** Engines whose triggers are compared by what they do. */
+const COMPARED = new Set<Words['sqlRules']['parser']>(['mysql', 'postgresql', 'sqlite']);
 
 const isNamed = (name: string, text: string): boolean =>
   namesIn(text).some((word) => word.toLowerCase() === name.toLowerCase());
-const hasRowColumns = (text: string): boolean => /(?:new|old)\$/i.test(text);
-
-/** Undefined where a trigger has no condition, null where its condition is no WHEN clause. */
-function conditionOf({ condition }: Trigger): string | null | undefined {
-  if (condition === null) return undefined;
-  return /^when\b\s*(.+)$/is.exec(condition)?.[1] ?? null;
-}
-/** The length of the word, and of the blank behind it. */
-const WHEN = 'when '.length;
-
-/** The row variables that a trigger may use, and the one that it returns where it fires before the row is written. */
-function rowsOf({
-  timing,
-  events,
-}: Trigger): { named: string[]; written: 'NEW' | 'OLD' | null } | null {
-  if (events.includes('truncate')) return null;
-  const [only, ...more] = events;
-  const deletes = events.includes('delete');
-  if (timing !== 'after' && deletes && more.length > 0) return null;
-  const isOf = (event: string) => only === event && more.length === 0;
-  return {
-    named: [...(isOf('delete') ? [] : [NEW_ROW]), ...(isOf('insert') ? [] : [OLD_ROW])],
-    written: timing === 'after' ? null : deletes ? 'OLD' : 'NEW',
-  };
-}
-
-/** Languages of trigger bodies, by parser. */
-const LANGUAGES: Partial<Record<Words['sqlRules']['parser'], string>> = {
-  mysql: 'SQL',
-  postgresql: 'plpgsql',
-  sqlite: 'SQL',
-};

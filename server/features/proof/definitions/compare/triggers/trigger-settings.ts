@@ -51,10 +51,12 @@ export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
   const parts: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const [row, dot, column] = tokens.slice(at, at + 3);
-    const isColumn = is(row, 'NEW', 'OLD') && is(dot, '.') && column !== undefined;
+    const isNew = is(row, 'NEW', ':NEW');
+    const isRow = isNew || is(row, 'OLD', ':OLD');
+    const isColumn = isRow && is(dot, '.') && column !== undefined;
     if (isColumn && ['word', 'quoted'].includes(column.kind) && !is(tokens[at - 1], '.')) {
       const name = unquote(column).replaceAll(close, close + close);
-      parts.push(`${open}${is(row, 'NEW') ? NEW_ROW : OLD_ROW}${name}${close}`);
+      parts.push(`${open}${isNew ? NEW_ROW : OLD_ROW}${name}${close}`);
       at += 2;
     } else parts.push(tokens[at]!.text);
   }

@@ -1,0 +1,149 @@
+import type { EngineId } from '../../../../../connectors/engines.ts';
+import { connectorOf } from '../../../../../connectors/registry.ts';
+import type { Trigger } from '../../../../../connectors/core/definitions.ts';
+import { SIDES, type Side } from '../../../../../contract/fields.ts';
+import type { KnownColumn, RoutineText } from '../../../sql/service.ts';
+import type { PairTask } from '../../pairs/service.ts';
+import { type TextReader, type TextSources, namedIn } from '../compare/texts/meanings.ts';
+import { asRoutine, partsOf } from '../compare/triggers/trigger-routines.ts';
+import { withPlainTexts } from '../compare/triggers/trigger-settings.ts';
+import type { BothTables, CounterpartOf } from '../counterparts.ts';
+import type { Definitions } from '../outcome.ts';
+import { type Filled, filled, isMostlyStored } from './filled.ts';
+
+type Own = Trigger & { table: string };
+
+interface Shown extends Record<Side, string> {
+  /** `partly`: some of the source stands as it is stored, with the name of its engine behind it. */
+  extent: 'whole' | 'partly';
+}
+
+/** The texts of a pair of triggers as `showTriggers` gives them; null where the pair is of anything else. */
+export async function readShownTriggers(
+  { members }: PairTask,
+  definitions: Definitions,
+  sources: TextSources,
+  texts: TextReader,
+  counterpartOf: CounterpartOf,
+): Promise<Shown | null> {
+  const [source, target] = SIDES.map((side) => {
+    const [only, ...more] = members.filter((member) => member.side === side);
+    const definition = only && definitions.get(only.id)?.definition;
+    return more.length === 0 && definition?.kind === 'trigger' ? definition : null;
+  });
+  const both = source && counterpartOf(source)?.both;
+  return both && target ? showTriggers({ source, target }, both, sources, texts) : null;
+}
+
+/**
+ * Two triggers in the target's dialect and under its names, each with the body of the function that it calls; null where one cannot be
+ * written so, or most of the source would stand as it is stored.
+ */
+export async function showTriggers(
+  triggers: Record<Side, Own>,
+  tables: BothTables,
+  sources: TextSources,
+  texts: TextReader,
+): Promise<Shown | null> {
+  const [source, target] = await Promise.all(
+    SIDES.map((side) => write(side, triggers[side], tables, sources, texts)),
+  );
+  if (!source || !target || isMostlyStored(source)) return null;
+  const extent = source.left > 0 ? 'partly' : 'whole';
+  return { source: source.text, target: target.text, extent };
+}
+
+async function write(
+  side: Side,
+  trigger: Own,
+  { known, on }: BothTables,
+  { meanings, engines, tables }: TextSources,
+  texts: TextReader,
+): Promise<Filled | null> {
+  const words = texts.words(side);
+  const { [side]: engine, target: there } = engines;
+  const text = withPlainTexts(trigger, words);
+  const routine = words && asRoutine({ ...trigger, text }, known[side], words);
+  if (!routine) return null;
+  const asked = { engine, tables: namedIn(routine.text, tables[side]), routine };
+  const parameters = asThere(routine, known.target);
+  const written = await meanings.writeRoutine(asked, { engine: there, parameters });
+  if (!written) return null;
+  const spelt = (stored: string) => withRows(stored, engine);
+  const body = filled(written.text, engine, there, spelt);
+  const table = side === 'source' ? on.target.name : trigger.table;
+  const head = headOf(trigger, table, known[side], [engine, there]);
+  return { text: `${head.text}\n${withRows(body.text, there)}`, left: body.left + head.left };
+}
+
+/** The columns of a trigger's rows as the target has them. */
+function asThere({ parameters }: RoutineText, columns: readonly KnownColumn[]): KnownColumn[] {
+  const types = new Map(columns.map(({ as, canonical }) => [as, canonical]));
+  return parameters.map(({ as, canonical, nullable, there }) => ({
+    name: as,
+    as,
+    canonical: types.get(as.slice('new$'.length)) ?? canonical,
+    nullable,
+    ...there,
+  }));
+}
+
+/** Columns that were read under one name with their row, as the engine spells them. */
+function withRows(text: string, engine: EngineId): string {
+  const mark = connectorOf(engine).sqlRules.parser === 'oracle' ? ':' : '';
+  return text.replaceAll(
+    /(["`[]?)\b(new|old)\$((?:[a-z_][a-z_0-9]*(?=["`\]]))?)(["`\]]?)/gi,
+    (_, open: string, row: string, plain: string, close: string) =>
+      `${mark}${row.toUpperCase()}.${plain === '' ? open : ''}${plain}${plain === '' ? close : ''}`,
+  );
+}
+
+/** What each engine can say of when a trigger fires; none where it is no program of steps. */
+interface Firing {
+  /** Whether one trigger may have several events, or fire by columns. */
+  events?: true;
+  columns?: true;
+  statements?: true;
+  insteadOf?: true;
+}
+const FIRING: Partial<Record<string, Firing>> = {
+  postgresql: { events: true, columns: true, statements: true, insteadOf: true },
+  oracle: { events: true, columns: true, statements: true, insteadOf: true },
+  mysql: {},
+};
+
+/** When a trigger fires, as the target says it. */
+function headOf(
+  trigger: Trigger,
+  table: string,
+  columns: readonly KnownColumn[],
+  [from, to]: readonly [EngineId, EngineId],
+): Filled {
+  const { timing, events, level } = trigger;
+  const { of } = partsOf(trigger);
+  const { parser } = connectorOf(to).sqlRules;
+  const asOf = (name: string) =>
+    columns.find((one) => one.name.toLowerCase() === name.toLowerCase())?.as ?? name;
+  const named =
+    of === null
+      ? ''
+      : ` OF ${of
+          .split(/\s*,\s*/)
+          .map(asOf)
+          .join(', ')}`;
+  const said = events.map((event) => event.toUpperCase() + (event === 'update' ? named : ''));
+  const isOfRow = level === 'row';
+  const lines = [
+    `${timing.toUpperCase()} ${said.join(' OR ')} ON ${table}`,
+    ...(parser === 'oracle' && !isOfRow ? [] : [`FOR EACH ${level.toUpperCase()}`]),
+  ];
+  const able = FIRING[parser] ?? {};
+  const isSaid =
+    from === to ||
+    ((events.length === 1 || able.events) &&
+      (of === null || able.columns) &&
+      (isOfRow || able.statements) &&
+      (timing !== 'instead of' || able.insteadOf));
+  if (isSaid) return { text: lines.join('\n'), left: 0 };
+  return { text: `${lines.join(' ')} /* ${connectorOf(from).name} */`, left: 1 };
+}
