@@ -10,6 +10,7 @@ import * as cutover from './cutover.ts';
 import * as cutoverRuns from './cutover-runs.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
+import * as decisions from './decisions.ts';
 import * as dependencies from './dependencies.ts';
 import * as dossier from './dossier.ts';
 import * as calendar from './calendar.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     databaseTypes,
     projects,
     nextSteps,
+    decisions,
     gate,
     cutover,
     cutoverRuns,

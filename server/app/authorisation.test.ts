@@ -295,6 +295,7 @@ const MATRIX: Record<
 
   getDashboard: { allowed: SIGNED_IN },
   getOwnWeeks: { allowed: SIGNED_IN },
+  getWaitingDecisions: { allowed: ADMINISTRATOR },
   listNextSteps: { allowed: ADMINISTRATOR },
   listNotifications: { allowed: SIGNED_IN },
   readNotifications: { allowed: SIGNED_IN, call: () => ({ body: {} }) },

@@ -8,6 +8,7 @@ import { createAuthService } from '../features/auth/service.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
 import { createCommentService } from '../features/comments/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { createDecisionService } from '../features/dashboard/decisions.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { cutoverRoutes } from '../features/cutover/routes.ts';
 import { createCutoverService } from '../features/cutover/runs-service.ts';
@@ -136,6 +137,7 @@ export function createContext(
   const { pairs, definitions, evidence, meanings, runs } = proof;
   const dashboard = createDashboardService(store, users, members, proof.trend);
   const signoffs = createSignoffService(store, members, clients, notifications);
+  const decisions = createDecisionService(store, { users, members, signoffs, definitions });
   const gate = createGateService(store, signoffs);
   const runbooks = createRunbookService(store, { users, members, projects });
   const cutovers = createCutoverService(store, runbooks);
@@ -224,7 +226,7 @@ export function createContext(
     ...mailRoutes(mail),
     ...webhookRoutes(webhooks),
     ...eventRoutes(events),
-    ...dashboardRoutes(dashboard),
+    ...dashboardRoutes(dashboard, decisions),
     ...gateRoutes(gate),
     ...signoffRoutes(signoffs),
     ...clientRoutes(clients, createClientViews(clients, projects, pairs)),

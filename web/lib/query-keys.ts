@@ -40,6 +40,8 @@ export const queryKeys = {
   dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
   /** Not below `dashboards`: counting the pairs of all projects takes too long for each event. */
   proven: ['proven'],
+  decisions: (projectId: number | undefined) =>
+    ['dashboard', 'decisions', projectId ?? null] as const,
   ownWeeks: (projectId: number | undefined) => ['dashboard', 'week', projectId ?? null] as const,
   projects: ['projects'],
   /** The projects of a user, either archived or not. */

@@ -92,6 +92,28 @@ export async function setReopened(tx: Db, id: number, at: string | null): Promis
   return numUpdatedRows > 0n;
 }
 
+/** Sign-offs that were reopened and can be signed anew, the ones that have waited longest first. */
+export const listReopened = (db: Db, projectIds: readonly number[]) =>
+  db
+    .selectFrom('signoff')
+    .leftJoin('wave', 'wave.id', 'signoff.wave_id')
+    .leftJoin('pair', 'pair.id', 'signoff.pair_id')
+    .select([
+      'signoff.project_id',
+      'wave.id as wave_id',
+      'pair.id as pair_id',
+      'pair.name as pair_name',
+    ])
+    .where('signoff.project_id', 'in', [0, ...projectIds])
+    .where('signoff.ended_at', 'is', null)
+    .where('signoff.reopened_at', 'is not', null)
+    // Of a deleted wave or pair, nothing can be signed.
+    .where('wave.id', 'is not distinct from', (one) => one.ref('signoff.wave_id'))
+    .where('pair.id', 'is not distinct from', (one) => one.ref('signoff.pair_id'))
+    .orderBy('signoff.reopened_at')
+    .orderBy('signoff.id')
+    .execute();
+
 export const scopeOf = (
   projectId: number,
   { wave_id: waveId, pair_id: pairId }: Pick<StoredSignoff, 'wave_id' | 'pair_id'>,

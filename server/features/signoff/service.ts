@@ -36,6 +36,7 @@ import {
   insertSignoff,
   isOfProject,
   listAllSignoffs,
+  listReopened,
   listSignoffs,
   readSigned,
   scopeOf,
@@ -77,6 +78,8 @@ export interface SignoffService {
   listMissing(db: Db, projectId: number, demanded: Demanded): Promise<Missing>;
   /** @throws ProblemError `not-found` */
   waves(projectId: number): Promise<SignedWave[]>;
+  /** Sign-offs of these projects that wait to be signed anew, the ones that have waited longest first. */
+  listReopened(projectIds: readonly number[]): ReturnType<typeof listReopened>;
   /** Whether it is time to check for reopened sign-offs. */
   isDue(): boolean;
   /** Notifies signers, once each time, that the proof they signed is no longer the current one. */
@@ -201,6 +204,8 @@ export function createSignoffService(
       await expectProject(store.db, projectId);
       return readSignedWaves(longReads, projectId);
     },
+
+    listReopened: (projectIds) => listReopened(longReads, projectIds),
 
     ...createReopenedNotifier(store, notifications),
 

@@ -80,6 +80,30 @@ export const updateChecked = (
     .returningAll()
     .executeTakeFirst();
 
+/** Number of accounts that were created inactive, and that nobody has activated since. */
+export async function countUnactivated(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('app_user')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('is_active', '=', 0)
+    .where('last_login_at', 'is', null)
+    // Who was deactivated is no longer waiting.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('history')
+            .select('history.id')
+            .where('history.entity', '=', 'user')
+            .whereRef('history.entity_id', '=', 'app_user.id')
+            .where('history.action', '=', 'updated')
+            .where('history.changes', 'like', '%"is_active"%'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function deleteUsers(db: Db, ids: number[]): Promise<void> {
   await db.deleteFrom('app_user').where('id', 'in', ids).execute();
 }

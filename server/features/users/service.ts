@@ -23,6 +23,7 @@ import type { SessionService } from '../sessions/service.ts';
 
 import {
   type User,
+  countUnactivated,
   countOtherAdministrators,
   deleteUsers,
   findUser,
@@ -77,6 +78,8 @@ export interface UserService {
   /** Deletes accounts to which nobody else's work refers, such as the sample's. */
   delete(tx: Db, ids: number[]): Promise<void>;
   count(): Promise<number>;
+  /** Number of accounts that wait for an administrator to activate them. */
+  countUnactivated(): Promise<number>;
   /** All names by id; there are few users. */
   names(): Promise<Map<number, string>>;
 }
@@ -313,6 +316,8 @@ export function createUserService(
         .executeTakeFirstOrThrow();
       return count;
     },
+
+    countUnactivated: () => countUnactivated(store.db),
 
     async names() {
       const rows = await store.db.selectFrom('app_user').select(['id', 'username']).execute();

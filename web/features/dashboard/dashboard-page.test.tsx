@@ -62,6 +62,7 @@ function open(answers: Record<string, unknown> = {}, address = '/admin/dashboard
     'GET /api/week': [],
     'GET /api/proven': [],
     'GET /api/nextsteps': [],
+    'GET /api/decisions': { accounts: 0, signoffs: [], acceptances: [] },
     ...answers,
   });
   renderScreen(() => <DashboardPage />, address);
@@ -386,6 +387,87 @@ describe('the dashboard', () => {
     const { api } = open({ ...steps, 'GET /api/auth/me': member });
     await screen.findByText('Projects and objects');
     expect(api.sent('GET', '/api/nextsteps')).toEqual([]);
+  });
+
+  describe('lists for an administrator what waits for a decision', () => {
+    const title = 'Waiting for your decision';
+    const billing = { Project_Id: 12, Project_Name: 'Billing' };
+    const shipping = { Project_Id: 13, Project_Name: 'Shipping' };
+    const decisions = {
+      accounts: 2,
+      signoffs: [
+        { ...billing, place: 'project', count: 1, pair: null },
+        { ...billing, place: 'wave', count: 2, pair: null },
+        { ...shipping, place: 'pair', count: 3, pair: { id: 7, name: 'shop.invoice' } },
+      ],
+      acceptances: [
+        { ...billing, count: 4, until: '2026-02-03', pair_id: null },
+        { ...shipping, count: 1, until: '2026-02-05', pair_id: 9 },
+      ],
+    };
+
+    it('with what it is, how many, the project, and the way to it', async () => {
+      const { api } = open({ 'GET /api/decisions': decisions });
+      const list = await screen.findByRole('list', { name: title });
+      const lines = within(list).getAllByRole('listitem');
+      const changed = 'what was signed has changed';
+      expect(lines.map(({ textContent }) => textContent)).toEqual([
+        'Activate 2 accounts',
+        `1 sign-off of the project was reopened: ${changed}Billing`,
+        `2 sign-offs of waves were reopened: ${changed}Billing`,
+        `3 sign-offs of pairs were reopened, the first of shop.invoice: ${changed}Shipping`,
+        '4 acceptances end soon, the first on Feb 3, 2026Billing',
+        '1 acceptance ends on Feb 5, 2026Shipping',
+      ]);
+      expect(
+        within(list)
+          .getAllByRole('link')
+          .map((link) => link.getAttribute('href')),
+      ).toEqual([
+        '/admin/users?f.is_active=InActive',
+        '/gate?project=12',
+        '/waves?project=12',
+        '/pair?project=13&pair=7&tab=signoff',
+        '/proofreport?project=12',
+        '/pair?project=13&pair=9&tab=evidence',
+      ]);
+      expect(api.sent('GET', '/api/decisions')).toHaveLength(1);
+    });
+
+    it('of the chosen project, without naming it', async () => {
+      const [signoff] = decisions.signoffs;
+      const { api } = open(
+        { 'GET /api/decisions': { accounts: 0, signoffs: [signoff], acceptances: [] } },
+        '/admin/dashboard?project=12',
+      );
+      const list = await screen.findByRole('list', { name: title });
+      expect(list.textContent).not.toContain('Billing');
+      expect(api.sent('GET', '/api/decisions')[0]!.url).toBe('/api/decisions?project=12');
+    });
+
+    it('says when nothing does, also without a project, and why it could not be read', async () => {
+      open();
+      await screen.findByText('Nothing is waiting for a decision.');
+      expect(screen.queryByRole('list', { name: title })).toBeNull();
+      cleanup();
+      open({
+        'GET /api/dashboard': { ...dashboard, projects: 0 },
+        'GET /api/decisions': decisions,
+      });
+      await screen.findByRole('link', { name: 'Activate 2 accounts' });
+      cleanup();
+      open({ 'GET /api/decisions': problemAnswer(500, 'Out of reach.') });
+      expect((await screen.findByText('Out of reach.')).closest('[role=alert]')).toBeTruthy();
+      expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull();
+    });
+
+    it('and asks nothing for members', async () => {
+      const member = { ...sampleUser, is_admin: 0 };
+      const { api } = open({ 'GET /api/auth/me': member, 'GET /api/decisions': decisions });
+      await screen.findByText('Projects and objects');
+      expect(screen.queryByText(title)).toBeNull();
+      expect(api.sent('GET', '/api/decisions')).toEqual([]);
+    });
   });
 
   it('joins recent changes that read alike, with everybody who made them', async () => {

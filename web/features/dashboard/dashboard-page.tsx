@@ -27,6 +27,7 @@ import { ClientProjects } from '../clients/client-projects.tsx';
 import { ReadFirst } from '../connection/links.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
+import { Decisions } from './decisions.tsx';
 import { Cards, PaceLine } from './cards.tsx';
 import { TaskList } from './task-list.tsx';
 import { busiestFirst } from './chart-data.ts';
@@ -119,7 +120,14 @@ function Content({
 }) {
   const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
-  if (dashboard.projects === 0) return isAdmin ? <NoProjects /> : <NoneOfMine />;
+  if (dashboard.projects === 0 && !isAdmin) return <NoneOfMine />;
+  if (dashboard.projects === 0)
+    return (
+      <Stack gap="md">
+        <NoProjects />
+        <Decisions project={project} />
+      </Stack>
+    );
   const objects = dashboard.source.total + dashboard.target.total;
   const only = project ?? (dashboard.projects === 1 ? roles[0]?.Project_Id : undefined);
   const tasks = <TaskList tasks={dashboard.tasks} roles={roles} />;
@@ -128,6 +136,7 @@ function Content({
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={only} />
       {isAdmin && <NextSteps project={project} />}
+      {isAdmin && <Decisions project={project} />}
       {/* Own work comes first. */}
       <WeekCard project={project} />
       {!isAdmin && tasks}

@@ -22,6 +22,7 @@ import { expectProject } from '../../../projects/lookup-service.ts';
 import type { UserService } from '../../../users/service.ts';
 import {
   type StoredAcceptance,
+  countEnding,
   readCovered,
   findEnded,
   isCovered,
@@ -141,6 +142,9 @@ export function createAcceptances(
       const [people, covered] = await Promise.all([users.names(), readCovered(db, projectId)]);
       return presentAcceptance({ ...stored, names: names ?? null }, people, covered);
     },
+
+    countEnding: (projectIds: readonly number[], days: number) =>
+      countEnding(store.longReads, projectIds, days),
 
     hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
     /** Recounts results where an acceptance has ended. */

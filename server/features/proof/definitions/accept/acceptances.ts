@@ -90,6 +90,30 @@ export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
     .limit(100)
     .execute();
 
+/** Acceptances whose last day is within some days, by project. */
+export const countEnding = (db: Db, projectIds: readonly number[], days: number) =>
+  db
+    .selectFrom('acceptance')
+    .select(({ fn }) => [
+      'project_id',
+      fn.countAll<number>().as('count'),
+      sql<string>`min(until)`.as('until'),
+      // The pair, where all of them are of one.
+      sql<
+        number | null
+      >`case when count(pair_id) = count(*) and min(pair_id) = max(pair_id) then min(pair_id) end`.as(
+        'pair_id',
+      ),
+    ])
+    .where('project_id', 'in', [0, ...projectIds])
+    .where('ended_at', 'is', null)
+    .where('until', '>=', lastToday())
+    .where('until', '<=', lastToday(days))
+    .groupBy('project_id')
+    .orderBy(sql`min(until)`)
+    .orderBy('project_id')
+    .execute();
+
 type Covering = Pick<NamedAcceptance, 'pair_id' | 'code' | 'name' | 'names' | 'source' | 'target'>;
 
 /**

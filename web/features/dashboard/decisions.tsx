@@ -1,0 +1,120 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type WaitingDecisions, getWaitingDecisions } from '../../../contract/decisions.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { type Texts, useTexts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import classes from './dashboard.module.css';
+
+interface Props {
+  /** The chosen project. */
+  project: number | undefined;
+}
+
+/** What waits for a decision of an administrator besides the next steps of the projects, each with a link to it. */
+export function Decisions({ project }: Props) {
+  const t = useTexts('dashboard');
+  const users = useTexts('users');
+  const query = useQuery({
+    queryKey: queryKeys.decisions(project),
+    queryFn: ({ signal }) => call(getWaitingDecisions, { query: { project }, signal }),
+  });
+  if (query.isPending) return <Skeleton h={88} />;
+  if (query.isError)
+    return (
+      <LoadFailed
+        title={t('decisionsTitle')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const lines = linesOf(t, query.data, users('inactive'));
+  return (
+    <Card title={t('decisionsTitle')}>
+      {lines.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('decisionsNone')}
+        </Text>
+      ) : (
+        <ul aria-label={t('decisionsTitle')} className={`${classes.decisions} ${classes.list}`}>
+          {lines.map(({ text, name, to, search }) => (
+            <li key={`${to} ${JSON.stringify(search)}`}>
+              <Anchor
+                renderRoot={(link) => <Link to={to} search={search as never} {...link} />}
+                inherit
+                underline="always"
+              >
+                {text}
+              </Anchor>
+              {project === undefined && name !== undefined && (
+                <Text inherit c="dimmed" component="bdi">
+                  {name}
+                </Text>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface DecisionLine {
+  text: string;
+  /** The project, if it is about one. */
+  name?: string;
+  to: string;
+  search: object;
+}
+
+/** @param inactive - how the list of users shows accounts that are not active */
+function linesOf(
+  t: Texts<'dashboard'>,
+  { accounts, signoffs, acceptances }: WaitingDecisions,
+  inactive: string,
+): DecisionLine[] {
+  const lines: DecisionLine[] = [];
+  if (accounts > 0)
+    lines.push({
+      text: t('accountsWaiting', { count: accounts }),
+      to: '/admin/users',
+      search: { 'f.is_active': inactive },
+    });
+  for (const { Project_Id: project, Project_Name: name, ...one } of signoffs)
+    lines.push({ name, ...signoffLine(t, project, one) });
+  for (const {
+    Project_Id: project,
+    Project_Name: name,
+    count,
+    until,
+    pair_id: pair,
+  } of acceptances)
+    lines.push({
+      name,
+      text: t('acceptancesEnding', { count, date: formatDate(until) }),
+      ...(pair === null
+        ? { to: '/proofreport', search: { project } }
+        : { to: '/pair', search: { project, pair, tab: 'evidence' } }),
+    });
+  return lines;
+}
+
+function signoffLine(
+  t: Texts<'dashboard'>,
+  project: number,
+  { place, pair, count }: Pick<WaitingDecisions['signoffs'][number], 'place' | 'pair' | 'count'>,
+): DecisionLine {
+  if (pair)
+    return {
+      text: t('reopened_pair', { count, name: pair.name }),
+      to: '/pair',
+      search: { project, pair: pair.id, tab: 'signoff' },
+    };
+  return place === 'wave'
+    ? { text: t('reopened_wave', { count }), to: '/waves', search: { project } }
+    : { text: t('reopened_project', { count }), to: '/gate', search: { project } };
+}
