@@ -189,6 +189,14 @@ describe('what the texts of a call reach', () => {
     ['SELECT audit.stamp(id), shop.logs(id), t.id IN (1) FROM shop.t', ['audit.stamp']],
     ['SET a = 1 + audit . stamp(2)', ['audit.stamp']],
     ['INSERT INTO shop.t (id) SELECT lower(a) FROM shop.log', []],
+    ['CREATE INDEX i ON audit.t (a)', []],
+    ['CREATE INDEX i USING BTREE ON audit.t (a); SELECT audit.stamp(1)', ['audit.stamp']],
+    ['SELECT 1 FROM shop.t USE INDEX (i) JOIN shop.log ON audit.stamp(1)', ['audit.stamp']],
+    [
+      'DROP INDEX i ON shop.t; SELECT 1 FROM shop.t JOIN shop.log ON audit.stamp(1)',
+      ['audit.stamp'],
+    ],
+    ['CREATE VIEW audit.v (a) AS SELECT 1', []],
   ])('are known or not: %s', async (text, unread) => {
     await add(
       ['shop.logs', PROCEDURE, 'DELETE FROM log'],
@@ -212,6 +220,10 @@ describe('what the texts of a call reach', () => {
       ENGINES.sqlServer.id,
     );
     expect(unread).toEqual(['EXEC dbo.tidy up']);
+    const hints = 'SELECT 1 FROM audit.t (NOLOCK) JOIN audit.u (NOLOCK, ROWLOCK) ON audit.f(1) = 1';
+    expect((await follow(hints, ENGINES.sqlServer.id)).unread).toEqual(['audit.f']);
+    const ofRows = 'SELECT 1 FROM audit.rows() JOIN audit.of (nolock, 1) ON 1 = 1';
+    expect((await follow(ofRows, ENGINES.sqlServer.id)).unread).toEqual(['audit.rows, audit.of']);
   });
 
   it('are not known where a text is hidden, that of what is called among them', async () => {

@@ -35,19 +35,45 @@ export function callsIn(text: string, syntax: CallSyntax): { written: string; pa
   return [...run, ...calls];
 }
 
-/** Words before the name of a table that its columns follow in brackets. */
+/** Words before the name of a table or view that its columns follow in brackets. */
 const BEFORE_TABLE =
-  'INTO TABLE REFERENCES EXISTS INSERT REPLACE IGNORE DELAYED LOW_PRIORITY HIGH_PRIORITY'.split(
+  'INTO TABLE VIEW COPY REFERENCES EXISTS INSERT REPLACE IGNORE DELAYED LOW_PRIORITY HIGH_PRIORITY'.split(
     ' ',
   );
 
 /** A function that is called by its qualified name, so that it is none of the engine. */
 function functionAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax) {
   const path = pathAt(tokens, at, syntax);
-  const isCall = path.length > 1 && is(tokens[at + 2 * path.length - 1], '(');
-  return isCall && !is(tokens[at - 1], ...CALLS, ...BEFORE_TABLE)
-    ? [{ written: path.join('.'), path }]
-    : [];
+  const open = at + 2 * path.length - 1;
+  if (path.length < 2 || !is(tokens[open], '(')) return [];
+  const isTable =
+    is(tokens[at - 1], ...CALLS, ...BEFORE_TABLE) ||
+    isIndexed(tokens, at) ||
+    hasHints(tokens, at, open);
+  return isTable ? [] : [{ written: path.join('.'), path }];
+}
+
+/** Tokens between INDEX and the table of `CREATE INDEX CONCURRENTLY IF NOT EXISTS s.i USING btree ON ONLY`. */
+const MOST_OF_INDEX = 11;
+
+/** Whether the table of an index is named: `INDEX name ON s.t (a)`. */
+function isIndexed(tokens: readonly SqlToken[], at: number): boolean {
+  const on = is(tokens[at - 1], 'ONLY') ? at - 2 : at - 1;
+  if (!is(tokens[on], 'ON')) return false;
+  const before = tokens.slice(Math.max(on - MOST_OF_INDEX, 0), on);
+  const index = before.findLastIndex((token) => is(token, 'INDEX'));
+  return index >= 0 && before.slice(index).every((token) => !is(token, '(', ';'));
+}
+
+const HINTS =
+  `NOLOCK READUNCOMMITTED READCOMMITTED REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK UPDLOCK XLOCK ROWLOCK PAGLOCK TABLOCK
+  TABLOCKX READPAST NOWAIT NOEXPAND`.split(/\s+/);
+
+/** T-SQL's hints of old, without WITH: `FROM s.t (NOLOCK)`. */
+function hasHints(tokens: readonly SqlToken[], at: number, open: number): boolean {
+  if (!is(tokens[at - 1], 'FROM', 'JOIN', ',', 'UPDATE')) return false;
+  const inside = tokens.slice(open + 1, findClosing(tokens, open));
+  return inside.length > 0 && inside.every((token) => is(token, ',', ...HINTS));
 }
 
 /** What the statements of a text write. All names are as they are written. */

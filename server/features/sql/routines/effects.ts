@@ -54,7 +54,7 @@ export function effectOf(
     }
     case 'insert rows': {
       const columns = write.columns.map(columnOf);
-      const rows = withOutputs(reader.query(write.query), columns, parser);
+      const rows = asStoredIn(reader.query(write.query), columns, parser);
       outputsOf(rows).forEach((value, at) => refuseMade(columns[at]!, value, table));
       return node('insert rows', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
     }
@@ -63,7 +63,7 @@ export function effectOf(
       sets.sort((one, other) => (one.column.as < other.column.as ? -1 : 1));
       const values = sets.map(({ to }) => `(${to})`).join(', ');
       const columns = sets.map(({ column }) => column);
-      const rows = withOutputs(reader.query(`SELECT ${values} ${write.from}`), columns, parser);
+      const rows = asStoredIn(reader.query(`SELECT ${values} ${write.from}`), columns, parser);
       return node('update', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
     }
     case 'delete':
@@ -98,7 +98,8 @@ function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: 
 
 const outputsOf = ({ args: [select] }: Node): readonly Node[] => select?.args[0]?.args ?? [];
 
-function withOutputs(query: Node, columns: readonly KnownColumn[], parser: Parser): Node {
+/** A query with its outputs as the columns store them. */
+function asStoredIn(query: Node, columns: readonly KnownColumn[], parser: Parser): Node {
   const [select, ...clauses] = query.args;
   const [output, ...rest] = select?.args ?? [];
   if (output?.op !== 'output' || output.args.length !== columns.length)
