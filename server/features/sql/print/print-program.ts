@@ -54,6 +54,7 @@ interface Style {
   /** What does nothing where a statement has to stand. */
   nothing: string[];
   leave(label: string | null, when: string | null): string[];
+  repeat(steps: readonly string[], until: string): string[];
   program(declared: readonly string[], body: readonly string[]): string[];
 }
 
@@ -68,6 +69,7 @@ const OF_BLOCKS: Omit<Style, 'program'> = {
   leave: (label, when) => [
     `EXIT${label === null ? '' : ` ${label}`}${when === null ? '' : ` WHEN ${when}`};`,
   ],
+  repeat: (steps, until) => ['LOOP', ...steps, `  EXIT WHEN ${until};`, 'END LOOP;'],
 };
 
 /** How programs are written; other engines have none, or in a form of their own. */
@@ -94,6 +96,7 @@ const STYLES: Partial<Record<Parser, Style>> = {
       const leave = `LEAVE ${label};`;
       return when === null ? [leave] : [`IF ${when} THEN`, ...indented([leave]), 'END IF;'];
     },
+    repeat: (steps, until) => ['REPEAT', ...steps, `UNTIL ${until}`, 'END REPEAT;'],
     program: (declared, body) => blockOf([...declared, ...body]),
   },
 };
@@ -159,6 +162,8 @@ export function printProgram(
         const range = [step.from, step.to].map((text) => value(text, step.name)).join('..');
         return loopOf(step, labels, `FOR ${to.nameOf(step.name)} IN ${range}`, style.forIs);
       }
+      case 'repeat':
+        return style.repeat(inside(step.steps), test(step.until));
       case 'forever':
         return loopOf(step, labels, '', ['LOOP', 'END LOOP;']);
       case 'exit':
@@ -168,7 +173,6 @@ export function printProgram(
       case 'declare':
       case 'record':
       case 'rows':
-      case 'repeat':
         throw new Unprintable(step.does);
       default:
         return statement(step);

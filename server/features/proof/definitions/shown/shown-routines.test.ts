@@ -311,6 +311,16 @@ it.each<[string, string, string, string, boolean?]>([
   },
 );
 
+it('shows a loop that ends by a condition behind its statements', async () => {
+  const shown = await show(
+    MY,
+    { text: 'BEGIN REPEAT SET p_a = p_a - 1; UNTIL p_a < 1 END REPEAT; END', takes: ['p_a'] },
+    { text: 'BEGIN LOOP a := a - 1; EXIT WHEN a < 1; END LOOP; END', takes: ['a'] },
+  );
+  const text = 'BEGIN\n  LOOP\n    a := a - 1;\n    EXIT WHEN a < 1;\n  END LOOP;\nEND;';
+  expect(shown).toEqual({ source: text, target: text, extent: 'bodies' });
+});
+
 it('shows a truth value that is a number as that', async () => {
   expect(await oneOf('DECLARE n BOOLEAN DEFAULT FALSE;', 'SET n = TRUE;')).toMatchObject({
     source: 'DECLARE n smallint := 0; BEGIN n := 1; ',
@@ -354,7 +364,11 @@ it.each([
     'DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN ROLLBACK; END;',
     '',
   ],
-  ['a loop that it does not read', '', 'REPEAT SET @a = 1; UNTIL p_a > 1 END REPEAT;'],
+  [
+    'a loop that it does not read',
+    '',
+    'FOR r IN (SELECT Copies FROM stock) DO SET p_a = 1; END FOR;',
+  ],
   ['two variables of one name there', 'DECLARE a INT;', 'SET a = 1;'],
   ['mostly what cannot be written', '', 'CALL x(); '.repeat(12)],
   ['a long statement that cannot be written', '', `CALL x('${'\n'.repeat(20)}');`],
