@@ -48,8 +48,8 @@ export interface Counterpart extends TableName {
   both?: BothTables;
 }
 
-export interface BothTables {
-  on: Record<Side, TableDefinition | ViewDefinition>;
+export interface BothTables<T = TableDefinition | ViewDefinition> {
+  on: Record<Side, T>;
   known: Record<Side, KnownColumn[]>;
 }
 

@@ -115,3 +115,18 @@ it.each(['open', 'same'] as const)(
     expect(screen.queryByText(/^Each in its own dialect/)).toBeNull();
   },
 );
+
+it('says of alike tables with triggers of which a difference is open where that lies', async () => {
+  const text = 'CREATE TABLE t (\n  a integer\n);\n\nCREATE TRIGGER r';
+  renderScreen(
+    () => (
+      <ComparedTexts
+        own={{ source: '', target: '' }}
+        shared={{ source: text, target: text }}
+        meaning="open"
+      />
+    ),
+    '/',
+  );
+  expect(await screen.findByText(/Written like this, both say the same/)).toBeTruthy();
+});

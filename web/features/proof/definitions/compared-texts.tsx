@@ -48,7 +48,7 @@ const HOW = {
 
 type Saying = 'tablesInOne' | Exclude<(typeof HOW)['both' | 'one'][keyof typeof HOW.both], null>;
 /** What is said of texts of which equal ones may yet differ in meaning. */
-const TRANSLATED: ReadonlySet<Saying> = new Set(['textsInOne', 'textsBodies']);
+const TRANSLATED: ReadonlySet<Saying> = new Set(['tablesInOne', 'textsInOne', 'textsBodies']);
 
 /** What is shown, what is said of it, and where the button leads. */
 function choose({ own, shared, extent = 'whole', sides = SIDES }: Props, asKept: boolean) {

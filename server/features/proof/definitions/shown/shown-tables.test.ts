@@ -73,7 +73,9 @@ const task = {
   ],
 } as unknown as PairTask;
 const meanings = createMeanings();
-const show = (to: TableDefinition, severity: 'warning' | 'info' = 'warning') =>
+const show = async (to: TableDefinition, severity: 'warning' | 'info' = 'warning') =>
+  (await read(to, severity))?.texts;
+const read = (to: TableDefinition, severity: 'warning' | 'info') =>
   readShownTables(
     task,
     [{ code: 'type.range', severity, name: 'Price' } as RawFinding],

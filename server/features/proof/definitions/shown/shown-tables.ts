@@ -11,7 +11,7 @@ import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { Expression, KnownColumn } from '../../../sql/service.ts';
 import { type PairTask, rulesOf } from '../../pairs/service.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
-import { type CounterpartOf, columnIn } from '../counterparts.ts';
+import { type BothTables, type CounterpartOf, columnIn } from '../counterparts.ts';
 import { keyText, setsOnUpdate } from '../compare/texts/definition-texts.ts';
 import type { TextSources } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
@@ -31,6 +31,11 @@ interface Shown {
   leadsTo(key: ForeignKey): { schema: string; table: string; columns: readonly string[] };
 }
 
+interface ShownTables {
+  texts: Record<Side, string>;
+  both: BothTables<TableDefinition>;
+}
+
 /**
  * The CREATE TABLE texts of two tables in the target's dialect, in one style and under target names; null where the pair is
  * not of two tables.
@@ -42,7 +47,7 @@ export async function readShownTables(
   { meanings, engines }: TextSources,
   counterpartOf: CounterpartOf,
   rename: (name: string) => string,
-): Promise<Record<Side, string> | null> {
+): Promise<ShownTables | null> {
   const on = (side: Side) => members.filter((member) => member.side === side);
   const [from, to] = [on('source'), on('target')];
   const [source, target] = [from, to].map(([one]) => one && definitions.get(one.id)?.definition);
@@ -96,7 +101,7 @@ export async function readShownTables(
     return make((expression) => texts.get(JSON.stringify(expression)) ?? expression.text);
   };
   const [one, other] = await Promise.all(SIDES.map(write));
-  return { source: one!, target: other! };
+  return { texts: { source: one!, target: other! }, both: { on: tables, known } };
 }
 
 /** In the order of the target's columns; columns that it lacks come last. */

@@ -6,7 +6,7 @@ import type { CanonicalType } from '../../../../../contract/proof/definitions.ts
 import type { Side } from '../../../../../contract/fields.ts';
 import { type KnownColumn, createMeanings } from '../../../sql/service.ts';
 import { readerOfNothing } from '../compare/texts/meanings.ts';
-import { showTriggers } from './shown-triggers.ts';
+import { showTableTriggers, showTriggers } from './shown-triggers.ts';
 
 const { mysql, postgresql, oracle, sqlite } = ENGINES;
 const MY = mysql.id;
@@ -47,19 +47,24 @@ const trigger = (given: Given, table: string) => ({
   table,
 });
 
-const show = (source: Given, target: Given, from: EngineId = MY, to: EngineId = PG) => {
-  const engines = { source: from, target: to };
+const sourcesOf = (source: EngineId, target: EngineId) => {
+  const engines = { source, target };
   const tables = {
     source: [{ name: 'log', as: 'film_log', columns: LOG }],
     target: [{ name: 'film_log', as: 'film_log', columns: asTarget(LOG) }],
   };
-  return showTriggers(
+  const words = (side: Side) => connectorOf(engines[side]);
+  return [
+    { meanings, engines, tables },
+    { ...readerOfNothing, words },
+  ] as const;
+};
+const show = (source: Given, target: Given, from: EngineId = MY, to: EngineId = PG) =>
+  showTriggers(
     { source: trigger(source, 'films'), target: trigger(target, 'film') },
     TABLES,
-    { meanings, engines, tables },
-    { ...readerOfNothing, words: (side: Side) => connectorOf(engines[side]) },
+    ...sourcesOf(from, to),
   );
-};
 
 const RATED = `BEFORE INSERT ON film
 FOR EACH ROW
@@ -234,4 +239,42 @@ it.each<[string, Given, EngineId?, EngineId?]>([
   ['an engine without programs', { text: "SET NEW.Title = 'a'" }, MY, sqlite.id],
 ])('shows %s in its own dialect', async (_, source, from, to) => {
   expect(await said(source, DELETES, from, to)).toBeUndefined();
+});
+
+it('shows those of two tables, each as far as it can be written', async () => {
+  const relationOf = (name: string, ...triggers: Trigger[]) =>
+    ({
+      ...relation(name),
+      primaryKey: null,
+      uniques: [],
+      indexes: [],
+      triggers,
+    }) as unknown as TableDefinition;
+  const called = (name: string, given: Given) => ({ ...trigger(given, ''), name });
+  const on = {
+    source: relationOf(
+      'films',
+      called('rating', { text: "SET NEW.Title = 'a'" }),
+      called('r_del', { events: ['delete'], text: 'CREATE TABLE x (a int)' }),
+      called('calls', { events: ['update'], text: `BEGIN ${'CALL x(); '.repeat(9)} END` }),
+    ),
+    target: relationOf(
+      'film',
+      called('rated', { text: "BEGIN NEW.title := 'a'; RETURN NEW; END" }),
+      called('other', { timing: 'after', condition: 'when (true)', text: 'it() -- pl/x' }),
+    ),
+  };
+  const { source, target } = await showTableTriggers({ ...TABLES, on }, ...sourcesOf(MY, PG));
+  const rated =
+    "\nCREATE TRIGGER rated\nBEFORE INSERT ON film\nFOR EACH ROW\nBEGIN\n  NEW.title := 'a';\n  RETURN NEW;\nEND;";
+  expect([source[0], target[0]]).toEqual([rated, rated]);
+  expect(source[1]).toMatch(
+    /^\nCREATE TRIGGER r_del\nBEFORE DELETE ON film\nFOR EACH ROW\n[^]*x \(a int\)/,
+  );
+  expect(source[1]).toMatch(/\/\* MySQL \/ MariaDB \*\/$/);
+  expect(source[2]).toMatch(/^\nCREATE TRIGGER calls\nBEFORE UPDATE ON film\n/);
+  expect(source[2]?.match(/MariaDB/g)).toHaveLength(1);
+  expect(target[1]).toBe(
+    '\nCREATE TRIGGER other\nAFTER INSERT ON film\nFOR EACH ROW\nWHEN (true)\nit() -- pl/x',
+  );
 });

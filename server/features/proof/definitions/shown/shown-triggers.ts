@@ -1,15 +1,18 @@
 import type { EngineId } from '../../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../../connectors/registry.ts';
-import type { Trigger } from '../../../../../connectors/core/definitions.ts';
+import type { TableDefinition, Trigger } from '../../../../../connectors/core/definitions.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { KnownColumn, RoutineText } from '../../../sql/service.ts';
 import type { PairTask } from '../../pairs/service.ts';
 import { type TextReader, type TextSources, namedIn } from '../compare/texts/meanings.ts';
+import { matchTriggers } from '../compare/triggers/compare-triggers.ts';
+import { triggersOf } from '../compare/triggers/own-row.ts';
 import { asRoutine, partsOf } from '../compare/triggers/trigger-routines.ts';
 import { withPlainTexts } from '../compare/triggers/trigger-settings.ts';
 import type { BothTables, CounterpartOf } from '../counterparts.ts';
 import type { Definitions } from '../outcome.ts';
 import { type Filled, filled, isMostlyStored } from './filled.ts';
+import { layOut } from './lay-out.ts';
 
 type Own = Trigger & { table: string };
 
@@ -53,6 +56,53 @@ export async function showTriggers(
   return { source: source.text, target: target.text, extent };
 }
 
+/**
+ * The triggers of two tables, each with its name and in the target's dialect; as it is stored, with the name of its engine behind it,
+ * where it cannot be written so.
+ */
+export async function showTableTriggers(
+  both: BothTables<TableDefinition>,
+  sources: TextSources,
+  texts: TextReader,
+): Promise<Record<Side, string[]>> {
+  const { pairs, parts, lost, added } = matchTriggers(
+    triggersOf(both.on.source),
+    triggersOf(both.on.target),
+  );
+  const show = async (side: Side, trigger: Own, name = trigger.name): Promise<string> => {
+    const written = await write(side, trigger, both, sources, texts);
+    const shown =
+      written && !isMostlyStored(written) ? written : stored(side, trigger, both, sources);
+    return `\nCREATE TRIGGER ${name}\n${shown.text}`;
+  };
+  const alone = (side: Side, list: readonly Own[]) =>
+    Promise.all([...new Set(list)].map((one) => show(side, one)));
+  const [source, target] = await Promise.all([
+    Promise.all(pairs.map(([one, other]) => show('source', one, other.name))),
+    Promise.all(pairs.map(([, other]) => show('target', other))),
+  ]);
+  return {
+    source: [...source, ...(await alone('source', [...parts.map(([one]) => one), ...lost]))],
+    target: [...target, ...(await alone('target', [...parts.map(([, one]) => one), ...added]))],
+  };
+}
+
+/** A trigger that cannot be written: its text as its engine keeps it. */
+function stored(
+  side: Side,
+  trigger: Own,
+  both: BothTables,
+  { engines }: Pick<TextSources, 'engines'>,
+): Filled {
+  const { [side]: engine, target: there } = engines;
+  const own = connectorOf(engine);
+  const text = trigger.text ?? '';
+  const { when } = partsOf(trigger);
+  const head = headOf(trigger, both.on.target.name, both.known[side], [engine, there]);
+  const lines = [head.text, ...(when === null ? [] : [`WHEN ${when}`]), layOut(text, own) ?? text];
+  return { text: `${lines.join('\n')}${engine === there ? '' : ` /* ${own.name} */`}`, left: 1 };
+}
+
 async function write(
   side: Side,
   trigger: Own,
@@ -71,10 +121,14 @@ async function write(
   if (!written) return null;
   const spelt = (stored: string) => withRows(stored, engine);
   const body = filled(written.text, engine, there, spelt);
-  const table = side === 'source' ? on.target.name : trigger.table;
+  // A trigger of the target may act on another table than the counterpart.
+  const isThere = side === 'source' || isSame(trigger.table, on.target.name);
+  const table = isThere ? on.target.name : trigger.table;
   const head = headOf(trigger, table, known[side], [engine, there]);
   return { text: `${head.text}\n${withRows(body.text, there)}`, left: body.left + head.left };
 }
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The columns of a trigger's rows as the target has them. */
 function asThere({ parameters }: RoutineText, columns: readonly KnownColumn[]): KnownColumn[] {

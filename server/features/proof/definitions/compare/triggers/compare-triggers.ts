@@ -88,7 +88,7 @@ const unread = (which: Side | 'both'): RawFinding =>
   });
 
 /** Matches triggers by name; then by timing and events where one is left on each side; then one trigger with several. */
-function matchTriggers(
+export function matchTriggers(
   source: readonly TableTrigger[],
   target: readonly TableTrigger[],
 ): Record<'pairs' | 'parts', [TableTrigger, TableTrigger][]> &
