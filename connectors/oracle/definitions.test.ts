@@ -13,6 +13,12 @@ import { EXEMPT, filtered, filteredViews, policies } from './policies.ts';
 import { ddl } from './ddl.ts';
 import { createRecordedDriver, driverError } from './testing/recorded-driver.ts';
 import { record, withoutGrant } from './testing/recording.ts';
+import {
+  type Answers,
+  type OfPolicies,
+  recordStructure,
+  type StructureOptions,
+} from './testing/replayed-structure.ts';
 
 const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
 const { constraints, checks, shortChecks, keyColumns, references, indexes } = texts;
@@ -21,38 +27,14 @@ const { indexExpressions, parameters, sources, triggers, triggerBodies, numberin
 const { partitions, partitionColumns, partitionEnds } = texts;
 const ALL = Object.values(texts);
 
-const OF_POLICIES = { policies, filtered, filteredViews, EXEMPT };
-type OfPolicies = Partial<Record<keyof typeof OF_POLICIES, unknown[][] | Error>>;
-
-type Answers = [texts.Text, unknown[][]][];
-
-/** What a database answers about `names` objects; nothing where it is not said. */
+/** What a database answers about these objects; nothing where it is not said. */
 async function read(
   type: ObjectType,
   names: string[],
   answers: Answers,
-  {
-    version = '19.21.0.0.0',
-    size = names.length,
-    granted = true,
-    ofPolicies = {},
-  }: {
-    version?: string;
-    size?: number;
-    granted?: boolean;
-    ofPolicies?: OfPolicies;
-  } = {},
+  { granted = true, ...options }: StructureOptions & { granted?: boolean } = {},
 ): Promise<{ read: ObjectDefinition[] | undefined; asked: string[] }> {
-  const full = { ...record(), version };
-  for (const scope of ['dba', 'all'] as const) {
-    for (const text of ALL) full.answers.set(text(scope, size), () => []);
-    for (const [text, rows] of answers) full.answers.set(text(scope, size), () => rows);
-  }
-  for (const [name, rows] of Object.entries(ofPolicies))
-    for (const scope of ['dba', 'all'] as const) {
-      const text = OF_POLICIES[name as keyof typeof OF_POLICIES];
-      full.answers.set(typeof text === 'string' ? text : text(scope), () => rows);
-    }
+  const full = recordStructure(names.length, answers, options);
   const recording = granted ? full : withoutGrant(full, 'READER');
   const driver = createRecordedDriver(recording);
   const connector = {

@@ -238,6 +238,23 @@ describe('the meaning of an expression', () => {
     expect(lite?.whole).toBeUndefined();
   });
 
+  it("knows Oracle's whole numbers, which are decimals without digits behind the point", async () => {
+    const number: CanonicalType = { kind: 'decimal', precision: 9, scale: 0 };
+    const ask = async (engine: EngineId, text: string, type: CanonicalType) => {
+      const columns = [column('w', type, true)];
+      const expression: Expression = { text, as: 'check' };
+      await meanings.prepare([{ engine, columns, expressions: [expression] }]);
+      return byRanges(meanings.ofExpression(engine, columns, expression))!.key;
+    };
+    const whole = await ask(ORA, '"W" IN (0, 1)', number);
+    expect(await ask(MY, '`w` in (0,1)', INT)).toBe(whole);
+    expect(await ask(PG, '((w >= 0) AND (w < 2))', INT)).toBe(whole);
+    expect(await ask(ORA, '"W" IN (0, 1)', { ...number, scale: 1 })).not.toBe(whole);
+    const above = await ask(ORA, 'w > 0', number);
+    expect(await ask(PG, '(w > 0)', INT)).toBe(above);
+    expect(await ask(PG, '(w > 1)', INT)).not.toBe(above);
+  });
+
   it.each([
     ['a gap', '`a` in (1,2,4)', '((a >= 1) AND (a <= 4))'],
     ['another end', '`a` in (1,2,3)', '((a >= 1) AND (a < 3))'],

@@ -1,7 +1,7 @@
 import { type Node, bool, bySpelling, keyOf, literal } from '../tree/tree.ts';
 
 /**
- * The tree with what it asks of integer columns as ranges: `a IN (1, 2, 3)` and `a > 0 AND a < 4` ask for the same numbers.
+ * The tree with what it asks of columns of whole numbers as ranges: `a IN (1, 2, 3)` and `a > 0 AND a < 4` ask for the same numbers.
  * Null where it asks nothing of the kind. Not for SQLite, whose integer columns may hold fractions.
  */
 export function asWholeRanges(tree: Node): Node | null {
@@ -33,8 +33,11 @@ function rangeOf({ op, args: [one, other, ...more] }: Node): Node | null {
   }
 }
 
-const isColumn = ({ op, kind, engine }: Node): boolean =>
-  op === 'column' && kind === 'integer' && engine === undefined;
+/** Oracle's whole numbers, and some of other engines, are decimals without fractional digits. */
+const isColumn = ({ op, kind, width, engine }: Node): boolean =>
+  op === 'column' &&
+  (kind === 'integer' || (kind === 'decimal' && width === 0)) &&
+  engine === undefined;
 const isNumber = ({ op, kind, engine }: Node): boolean =>
   op === 'literal' && kind === 'integer' && engine === undefined;
 const whole = (value: bigint): Node => literal(String(value), 'integer');
