@@ -48,6 +48,10 @@ export const sqlRules: SqlRules = {
   castTypes: [
     ['^char(acter)?$', 'fixed(1)'],
     [String.raw`^(?:char|character|bpchar)(?=\()`, 'fixed'],
+    // Without a length, it ignores blanks at the end, and cuts nothing.
+    ['^bpchar$', 'padded'],
+    // Of a number, it keeps the lowest bits.
+    [String.raw`^bit`, null],
     ['^(real|float4)$', 'single'],
     ['^money$', null],
   ],

@@ -350,18 +350,17 @@ export function readViewTree(
 
 /**
  * The known table that a path names: database, schema and name, or fewer of these. A path into another schema, or with any
- * database, names none; `hasNamesake` tells that a known table has the same name.
+ * database, names none; `hasNamesake` tells that a known table has the same name. @throws Unreadable for one of several
  */
 export function tableAt(
   tables: readonly KnownTable[],
   path: readonly string[],
 ): { table: KnownTable | undefined; hasNamesake: boolean } {
   const [name, schema, database] = path.toReversed().map((one) => one.toLowerCase());
-  const found = tables.find((table) => table.name === name);
-  const isOwn =
-    schema === undefined ||
-    !found?.schemaInQueries ||
-    schema === found.schemaInQueries.toLowerCase();
+  const [found, ...more] = tables.filter((table) => table.name === name);
+  if (more.length > 0) throw new Unreadable('names that differ in case alone');
+  const own = found?.schemaInQueries?.toLowerCase();
+  const isOwn = schema === undefined || !own || schema === own;
   const table = isOwn && database === undefined ? found : undefined;
   return { table, hasNamesake: found !== table };
 }

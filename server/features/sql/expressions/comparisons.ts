@@ -2,7 +2,7 @@ import { areComparedApart } from './letters.ts';
 import { withoutBlanksBeside } from './trailing-blanks.ts';
 import { isInexact } from '../tree/numbers.ts';
 import type { Scope } from '../tree/scope.ts';
-import { type Node, bool, isNumber, markEngineSpecific, node } from '../tree/tree.ts';
+import { type Node, bool, isNumber, literal, markEngineSpecific, node } from '../tree/tree.ts';
 import { isOfEnum, isTyped, isZoned } from '../tree/traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
@@ -63,6 +63,10 @@ function withCommonType(
   isEquality: boolean,
 ): Node[] {
   const { parser } = rules;
+  if (parser === 'mysql' && [it, ...others].some(isBits)) {
+    const found = bitsAsNumbers([it, ...others]);
+    if (found) return found;
+  }
   if (isEquality && compareAsTexts([it, ...others])) return [it, ...others];
   // DuckDB compares NULL within rows like any other value.
   const isOwn =
@@ -72,6 +76,18 @@ function withCommonType(
     others.some((other) => !haveSameType(it, other, parser) || !haveSameType(other, it, parser));
   return [it, ...others].map((one) =>
     isOwn ? markEngineSpecific(engine, withType(one, parser)) : one,
+  );
+}
+
+const isBits = ({ op }: Node): boolean => op === 'bits';
+
+/** Bits beside whole numbers, which MySQL reads as such; null where there is anything else. */
+function bitsAsNumbers(all: readonly Node[]): Node[] | null {
+  const isFit = (it: Node) =>
+    isBits(it) ? /^[01]{1,63}$/.test(it.value!) : it.kind === 'integer' && it.op !== 'literal';
+  if (all.every(isBits) || !all.every(isFit)) return null;
+  return all.map((it) =>
+    isBits(it) ? literal(BigInt(`0b${it.value}`).toString(), 'integer') : it,
   );
 }
 

@@ -84,3 +84,13 @@ export function interval(amount: Node, unit: string): Node {
     return interval({ ...number, value: String(Number(number.value) * count!) }, smaller);
   return node('interval', [number], 'other', { value: unit, notNull: amount.notNull });
 }
+
+const DAY = 86_400;
+
+/** A length of time in days, where it is a whole number of these: without a zone, each has 24 hours. */
+export function inDays(length: Node): Node {
+  const [count] = length.args;
+  const seconds = length.value === 'second' && count?.op === 'literal' ? Number(count.value) : NaN;
+  const isWhole = Number.isSafeInteger(seconds) && seconds !== 0 && seconds % DAY === 0;
+  return isWhole ? interval({ ...count!, value: String(seconds / DAY) }, 'day') : length;
+}

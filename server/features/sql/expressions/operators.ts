@@ -1,5 +1,5 @@
 import { compare } from './comparisons.ts';
-import { interval, isWholeLength } from './intervals.ts';
+import { inDays, interval, isWholeLength } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asMadeFloat, asTest, isText } from './kinds.ts';
 import { isWhole } from '../tree/numbers.ts';
@@ -7,7 +7,7 @@ import { besideCitext, readLike } from './likes.ts';
 import { endsAlike, roundsProduct } from './rounding.ts';
 import type { Scope } from '../tree/scope.ts';
 import { convert, typedLiteral } from './types.ts';
-import { isMixed, isZoned, mayFailUnsigned } from '../tree/traits.ts';
+import { asksForTime, isMixed, isZoned, mayFailUnsigned } from '../tree/traits.ts';
 import {
   type Kind,
   type Node,
@@ -163,12 +163,13 @@ export function moveBy(
     date.kind === 'text' ||
     isZoned(date) ||
     (by.op === 'interval' && !isWholeLength(by));
-  const [count] = by.args;
+  const length = isOwn || asksForTime(date) || date.kind !== 'timestamp' ? by : inDays(by);
+  const [count] = length.args;
   // Subtracting an interval is adding its negative.
   const isTurned = op === 'subtract' && by.op === 'interval' && count?.op === 'literal';
   const made = isTurned
-    ? compute('add', date, { ...by, args: [negated(count)] })
-    : compute(op, date, by);
+    ? compute('add', date, { ...length, args: [negated(count)] })
+    : compute(op, date, length);
   return isOwn || (rules.parser === 'oracle' && by.value === 'month')
     ? markEngineSpecific(engine, made)
     : made;

@@ -15,12 +15,13 @@ import {
   bool,
   isNumber,
   literal,
+  nullOf,
   markEngineSpecific,
   mayBeZero,
   node,
 } from '../tree/tree.ts';
 import { isOfEnum, isShownAlone, isZoned } from '../tree/traits.ts';
-import { convert } from './types.ts';
+import { asInZone, convert } from './types.ts';
 import { magnitudeOfValue, widthOfValue } from '../tree/widths.ts';
 
 /** Reads a call whose meaning depends on its arguments; null where they do not fit. */
@@ -141,7 +142,7 @@ function formattedBy(parts: string | null, given: Node, parser: string): Node | 
   const asMidnight = parser === 'postgresql' && it.kind === 'date';
   const more = { value: parts, notNull: it.notNull, ...(asMidnight && { asMidnight }) };
   const made = node('format', [it], 'text', more);
-  return isZoned(it) ? { ...made, engine: 'zone', inZone: true } : made;
+  return isZoned(it) ? asInZone(made) : made;
 }
 
 /** By their common names. */
@@ -165,7 +166,10 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   concat: (args, scope) => {
     const { pipes, concatSkipsNull, parser } = scope.rules;
     const op = pipes === 'joinAll' ? pipes : concatSkipsNull ? 'joinPresent' : 'join';
-    const made = joined(op, args, scope);
+    const present = args.filter((arg) => arg.op !== 'null');
+    if (present.length < args.length && op === 'join') return nullOf('text');
+    if (op === 'joinPresent' && present.length === 0) return literal('', 'text');
+    const made = joined(op, op === 'joinPresent' ? present : args, scope);
     // PostgreSQL's `||` drops the blanks that pad a text, and its `concat` keeps them.
     const isBlankPadded = parser === 'postgresql' && args.some(({ blankPadded }) => blankPadded);
     return isBlankPadded ? markEngineSpecific(scope.engine, made) : made;
@@ -293,5 +297,6 @@ function extract(word: string, from: Node, scope: Scope): Node {
     from.kind === 'text' ||
     isShownAlone(from, rules.parser) ||
     (from.kind === 'date' && /^(hour|minute)$/.test(part));
-  return isOdd ? markEngineSpecific(engine, made) : made;
+  if (isOdd) return markEngineSpecific(engine, made);
+  return isZoned(from) ? asInZone(made) : made;
 }

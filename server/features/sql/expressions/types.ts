@@ -19,7 +19,7 @@ export interface Target {
 /** Names of types, however an engine and the parser spell them. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [
-    /^(n?varchar2?|n?char|bpchar|character( ?varying)?|(tiny|medium|long)?text|n?clob|string|fixed)$/,
+    /^(n?varchar2?|n?char|bpchar|character( ?varying)?|(tiny|medium|long)?text|n?clob|string|fixed|padded)$/,
     'text',
   ],
   [/^((tiny|small|medium|big)?int(eger)?|int[248]|signed|signedinteger)$/, 'integer'],
@@ -63,7 +63,7 @@ const BITS = [
 ] as const;
 
 /** Types with a smaller range than others of their kind. */
-const NARROW = new Set(['fixed', 'single', 'smallint', 'int2', 'tinyint']);
+const NARROW = new Set(['fixed', 'padded', 'single', 'smallint', 'int2', 'tinyint']);
 
 function nameAndLimits(type: unknown): [name: string, limits: string] {
   if (typeof type === 'string') return [type.toLowerCase(), ''];
@@ -105,25 +105,39 @@ const isDay = ({ op, kind, engine, args: [from, length] }: Node): boolean =>
     /^(day|month)$/.test(length!.value!));
 
 /** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
-export function convert(given: Node, to: Target, engine: string, rounds: boolean): Node {
-  const value = to.kind === 'text' ? recast(given, engine) : given;
+export function convert(given: Node, wanted: Target, engine: string, rounds: boolean): Node {
+  const value = wanted.kind === 'text' ? recast(given, engine) : given;
+  const to = wanted.exact === 'padded' && isPadded(value) ? { ...wanted, exact: null } : wanted;
   if (value.op === 'null') return nullOf(to.kind);
-  const more = { notNull: staysNotNull(value, to) };
-  // Adding or dropping a zone shifts the time.
-  const isHeld =
-    holds(to, value) &&
-    !(to.kind === 'timestamp' && isZoned(value)) &&
-    !(MOMENTS.has(to.kind) && isShownAlone(value, engine));
-  if (to.exact === null && isHeld && isOfKind(value, to.kind))
+  if (to.exact === null && isHeld(value, to, engine) && isOfKind(value, to.kind))
     return asUnchanged(value, to, engine);
-  const found = convertLiteral(value, to);
-  if (found) return found;
+  return convertLiteral(value, to, engine) ?? converted(value, to, engine, rounds);
+}
+
+const isHeld = (value: Node, to: Target, engine: string): boolean =>
+  holds(to, value) &&
+  // Adding or dropping a zone shifts the time.
+  !(to.kind === 'timestamp' && isZoned(value)) &&
+  !(MOMENTS.has(to.kind) && isShownAlone(value, engine));
+
+function converted(value: Node, to: Target, engine: string, rounds: boolean): Node {
+  const more = { notNull: staysNotNull(value, to) };
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
   const made = isCut(value, to)
     ? node(...cut(value, rounds), 'integer', more)
     : node('as', [asHeld(value, to, engine)], to.kind, { ...more, ...writtenAs(to) });
-  return isHeld && isCommon(value, to, engine) ? made : markEngineSpecific(engine, made);
+  if (!isHeld(value, to, engine) || !isCommon(value, to, engine))
+    return markEngineSpecific(engine, made);
+  // Which day or hour it is depends on the zone of the session.
+  return MOMENTS.has(to.kind) && isZoned(value) ? asInZone(made) : made;
 }
+
+/** What the zone of the session decides about. */
+export const asInZone = (it: Node): Node => ({ ...it, engine: 'zone', inZone: true });
+
+/** Whether it ignores blanks at its end already, or has none. */
+const isPadded = ({ op, kind, value, blankPadded }: Node): boolean =>
+  blankPadded === true || (op === 'literal' && kind === 'text' && !value!.endsWith(' '));
 
 /** A decimal as an integer: what TRUNC or ROUND has made whole is that, whether or not the cast rounds. */
 function cut(value: Node, rounds: boolean): [op: string, args: readonly Node[]] {
@@ -158,7 +172,7 @@ const asHeld = (value: Node, to: Target, engine: string): Node =>
 
 const writtenAs = ({ kind, exact }: Target): Partial<Node> => ({
   value: exact ?? kind,
-  ...(exact?.startsWith('fixed') && { blankPadded: true }),
+  ...(/^(?:fixed|padded)/.test(exact ?? '') && { blankPadded: true }),
 });
 
 const isCut = ({ kind }: Node, to: Target): boolean =>
@@ -184,19 +198,27 @@ const scaleOf = ({ exact }: Pick<Target, 'exact'>): number =>
 /** Whether all engines convert alike: they disagree about numbers and times as text, texts as other kinds, and the rounding of floats. */
 function isCommon(value: Node, to: Target, engine: string): boolean {
   const { op, kind } = value;
-  if (to.kind === 'text') return kind === 'text' || (kind === 'integer' && to.exact === null);
+  if (to.kind === 'text') {
+    // Oracle counts bytes, as a rule.
+    const isOwn = to.exact !== null && (engine === 'oracle' || to.exact === 'padded');
+    return !isOwn && (kind === 'text' || (kind === 'integer' && to.exact === null));
+  }
   if (kind === 'text') return op === 'literal' && typedLiteral(value.value!, to.kind) !== null;
   return to.kind !== 'integer' || (kind !== 'float' && !isInexact(value, engine));
 }
 
-function convertLiteral({ op, kind, value = '' }: Node, to: Target): Node | null {
+function convertLiteral({ op, kind, value = '' }: Node, to: Target, engine: string): Node | null {
   if (op !== 'literal') return null;
-  if (kind === 'text') return convertText(value, to);
+  if (kind === 'text') return isAllBytes(value, to, engine) ? convertText(value, to) : null;
   if (kind === 'integer' && to.kind === 'integer')
     return holds(to, literal(value, kind)) ? literal(value, kind) : null;
   const isNumeric = kind === 'integer' || kind === 'decimal';
   return isNumeric && to.kind === 'float' && to.exact === null ? literal(value, 'float') : null;
 }
+
+/** Whether as many characters as bytes count. */
+const isAllBytes = (value: string, to: Target, engine: string): boolean =>
+  engine !== 'oracle' || to.kind !== 'text' || Buffer.byteLength(value) === value.length;
 
 function convertText(value: string, to: Target): Node | null {
   if (to.exact === null || to.kind === 'timestamp' || to.kind === 'integer') {

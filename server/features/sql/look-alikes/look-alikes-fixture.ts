@@ -35,6 +35,15 @@ const IN_JSON = [
 
 /** All of a line mean the same. */
 export const ALIKE: Likeness[] = [
+  // Bits beside whole numbers, NULL that is left out, and days without a zone.
+  { mysql: ["a = b'101'", 'a = 5'], postgresql: ['a = 5'] },
+  { mysql: ["a in (b'111', b'1')"], postgresql: ['a in (7, 1)'] },
+  { postgresql: ["concat(b, null, 'x')", "concat(b, 'x')"], duckdb: ["concat(b, null, 'x')"] },
+  {
+    mysql: ['ts + interval 24 hour', 'ts + interval 1 day'],
+    postgresql: ["ts + interval '24 hours'", "ts + interval '1 day'"],
+    duckdb: ["ts + interval '24 hours'"],
+  },
   // Exact numbers round half away from zero.
   { mysql: ['round(n, 1)'], postgresql: ['round(n, 1)'], duckdb: ['round(n, 1)'] },
   { mysql: ['round(n)', 'round(n, 0)'], postgresql: ['round(n)'], duckdb: ['round(n)'] },
@@ -455,6 +464,18 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  // Texts that ignore blanks at the end, and the lowest bit of a number.
+  {
+    all: ["b = 'x'", "concat(b, 'x')", "concat(b, null, 'x')", 'cast(a as boolean)'],
+    mysql: ["b = b'101'", "n = b'101'", "a = b'101' + 1", 'char_length(b)', 'd + interval 24 hour'],
+    postgresql: [
+      "b::bpchar = 'x'",
+      "b::bpchar || 'x'",
+      'length(b::bpchar)',
+      'cast(a as bit)',
+      'length(b)',
+    ],
+  },
   // Bytes, and bits of PostgreSQL.
   { mysql: ["x'78'"], sqlite: ["x'79'"], postgresql: ["x'78'", "x'79'", "'\\\\x7a'::bytea"] },
   // Ranges of whole numbers, which SQLite's columns of integers need not hold.

@@ -143,3 +143,26 @@ it('a view of SQLite passes on that its columns ignore case', async () => {
     ['odd_view', false, false],
   ]);
 });
+
+it('of tables that differ in case alone, it is not told which one a query means', async () => {
+  const item = (id: number, name: string, over: Partial<Found> = {}): Found => ({
+    ...found('source', name, ['id'], {}),
+    id,
+    pairId: id,
+    ...over,
+  });
+  const query = 'SELECT Item.id FROM Item';
+  const queries = { source: [query, 'SELECT id FROM item'], target: [] };
+  const readAs = async (...read: Found[]) => {
+    const { source } = await readKnownTables(app.store, 1, queries, naming, read, reader);
+    const asked = { engine: ENGINES.postgresql.id, tables: source, query };
+    await reader.meanings.prepare([asked]);
+    return { names: source.map(({ spelling }) => spelling), view: reader.meanings.ofView(asked) };
+  };
+  expect(await readAs(item(3, 'Item'))).toMatchObject({ names: ['Item'], view: { opaque: false } });
+  const both = await readAs(item(3, 'Item'), item(4, 'item'));
+  expect(both).toEqual({ names: ['Item', 'item'], view: null });
+  // In another schema, it is a table that is not known.
+  const apart = await readAs(item(3, 'Item'), item(4, 'item', { schema: 'other' }));
+  expect(apart.names).toEqual([]);
+});

@@ -157,12 +157,14 @@ async function findBy(
   }));
 }
 
-/** Leaves out names that occur in two schemas, since it is unknown which one is meant. */
+/** Leaves out names that occur in two schemas, since it is unknown which one is meant; those that differ in case alone stay, and are refused. */
 function withoutNamesakes(found: readonly Found[]): Found[] {
-  const count = new Map<string, number>();
-  for (const { name } of found)
-    count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1);
-  return found.filter(({ name }) => count.get(name.toLowerCase()) === 1);
+  const schemas = new Map<string, Set<string>>();
+  for (const { name, schema } of found) {
+    const folded = name.toLowerCase();
+    schemas.set(folded, (schemas.get(folded) ?? new Set()).add(schema));
+  }
+  return found.filter(({ name }) => schemas.get(name.toLowerCase())!.size === 1);
 }
 
 const keysIn = ({ definition }: Found): string[][] =>
