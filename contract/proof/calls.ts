@@ -221,6 +221,16 @@ export const checkCall = endpoint({
   response: irrevocable,
 });
 
+export const formatCall = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/call/format',
+  summary: 'Texts laid out in lines as their engines read them; null where one cannot be',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  body: pairCall.pick({ source_text: true, target_text: true }),
+  response: z.object({ source_text: z.string().nullable(), target_text: z.string().nullable() }),
+});
+
 const callSets = z.object({
   sets: z.array(
     z.object({ name: z.string(), values: z.record(z.string(), z.string().nullable()) }),

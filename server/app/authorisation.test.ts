@@ -889,6 +889,7 @@ const MATRIX: Record<
   getCall: { allowed: MEMBERS, call: onePair },
   getCallProgress: { allowed: MEMBERS, call: onePair },
   checkCall: { allowed: ASSIGNEES, call: aCall },
+  formatCall: { allowed: MEMBERS, call: aCall },
   proposeSets: { allowed: ASSIGNEES, call: aCall },
   runCall: { allowed: ASSIGNEES, call: aCall },
   listEvidence: { allowed: MEMBERS, call: onePair },

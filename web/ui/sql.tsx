@@ -1,26 +1,36 @@
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import classes from './sql.module.css';
 import type { Token } from './sql-tokens.ts';
 
 /** Texts with more characters are not highlighted. */
 const MAX_HIGHLIGHTED = 200_000;
 
-/** The tokens of each line once the highlighter is loaded; null until then. */
-export function useSqlLines(text: string): Token[][] | null {
-  const [known, setKnown] = useState<{ text: string; lines: Token[][] } | null>(null);
+type Highlighter = typeof import('./sql-tokens.ts').tokenLines;
+let loaded: Highlighter | null = null;
+
+/** The tokens of each line once the highlighter is loaded; null until then, and for longer texts. */
+export function useSqlLines(text: string, longest = MAX_HIGHLIGHTED): Token[][] | null {
+  const [highlight, setHighlight] = useState<{ by: Highlighter | null }>({ by: loaded });
+  const isMissing = highlight.by === null;
   useEffect(() => {
-    if (text.length > MAX_HIGHLIGHTED) return;
+    if (!isMissing) return;
     let isWanted = true;
     import('./sql-tokens.ts').then(
-      ({ tokenLines }) => isWanted && setKnown({ text, lines: tokenLines(text) }),
+      ({ tokenLines }) => {
+        loaded = tokenLines;
+        if (isWanted) setHighlight({ by: tokenLines });
+      },
       // Without highlighting the text remains readable.
       () => {},
     );
     return () => {
       isWanted = false;
     };
-  }, [text]);
-  return known?.text === text ? known.lines : null;
+  }, [isMissing]);
+  return useMemo(
+    () => (text.length > longest ? null : (highlight.by?.(text) ?? null)),
+    [text, longest, highlight],
+  );
 }
 
 /** A range of characters in a line. */
@@ -63,9 +73,9 @@ function cut(text: string, start: number, marks: readonly Range[]) {
   return pieces;
 }
 
-/** Highlighted statements. */
-export function Sql({ text }: { text: string }) {
-  const lines = useSqlLines(text);
+/** Highlighted statements. @param longest - texts with more characters stay plain */
+export function Sql({ text, longest }: { text: string; longest?: number }) {
+  const lines = useSqlLines(text, longest);
   if (!lines) return text;
   return lines.map((tokens, index) => (
     // oxlint-disable-next-line react/no-array-index-key
@@ -75,3 +85,9 @@ export function Sql({ text }: { text: string }) {
     </Fragment>
   ));
 }
+
+const BEGINS =
+  /^\s*(?:(?:select|call|exec|execute|insert|update|delete|merge|begin|declare|values|explain)\b|with\b[^]*\bas\b|--|\/\*|\{)/i;
+
+/** Whether a text that may be words as well is a statement. */
+export const isStatement = (text: string): boolean => BEGINS.test(text);

@@ -44,7 +44,7 @@ export function editFields(
       const { edit: schema }: Field = OBJECT_FIELDS[key];
       return {
         ...field,
-        type: 'textarea',
+        type: key === 'test_call' ? 'sql' : 'textarea',
         ...(schema && { schema }),
         ...(key === 'comments' && { help }),
       };

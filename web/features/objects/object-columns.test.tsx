@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { texts } from '../../lib/i18n/index.ts';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
 import { objectColumns } from './object-columns.tsx';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject } from '../../ui/testing/samples.ts';
+
+afterEach(cleanup);
 
 const offered = (tracked_types: typeof sampleProject.tracked_types) => {
   const project = { ...sampleProject, tracked_types };
@@ -19,6 +23,19 @@ it('filters offer triggers and sequences only in projects that have them', () =>
     ['tables', 'views', 'functions', 'procedures', 'sequences'],
     ['1', '2', '3', '4', '6'],
   ]);
+});
+
+it('a test call is shown in colours where it is a statement, and as it is where it is words', async () => {
+  const [column] = objectColumns(texts('object-words'), ['test_call']);
+  const shown = (test_call: string | null) => column!.cell!(sampleObject({ test_call }));
+  expect(shown(null)).toBeNull();
+  expect(shown('compared by eye, and from the list')).toBe('compared by eye, and from the list');
+  renderScreen(() => <p>{shown('select count(*) from t')}</p>, '/');
+  await waitFor(() =>
+    expect(
+      [...document.querySelectorAll('[class*=keyword]')].map((one) => one.textContent),
+    ).toEqual(['select', 'from']),
+  );
 });
 
 it('dots and marks say what they mean to the keyboard and to who listens', () => {

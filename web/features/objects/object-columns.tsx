@@ -13,6 +13,7 @@ import { formatDate, formatTime } from '../../lib/format.ts';
 import { returnedText } from './status-rules.ts';
 import { widthOfIconed, type Choice, type Column } from '../../ui/data-table/index.ts';
 import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
+import { Sql, isStatement } from '../../ui/sql.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { QuickChoice } from '../../ui/data-table/toolbar/quick-filter.tsx';
@@ -77,7 +78,10 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       cell: (row) => dueCell(t, row),
       about: (row) => overdueText(t, row),
     }),
-    test_call: nullable,
+    test_call: () => ({
+      nullable: true,
+      cell: ({ test_call: text }) => (text && isStatement(text) ? <Sql text={text} /> : text),
+    }),
     test_result: nullable,
     comments: nullable,
     migrated_by: by('developer'),

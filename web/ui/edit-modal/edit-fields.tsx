@@ -17,6 +17,7 @@ import type { EditField, FieldValue } from './fields.ts';
 import type { Edit } from './use-edit.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import { PasswordInput } from '../password-input.tsx';
+import { SqlField } from '../sql-field.tsx';
 
 interface Props {
   edit: Edit;
@@ -175,6 +176,10 @@ function EditInput({ edit, field, focused }: EditInputProps) {
     case 'textarea':
       return (
         <Textarea {...shared} value={text} onChange={onInput} autosize minRows={2} maxRows={10} />
+      );
+    case 'sql':
+      return (
+        <SqlField {...shared} value={text} onChange={onInput} orWords minRows={2} maxRows={10} />
       );
     case 'password':
       return (

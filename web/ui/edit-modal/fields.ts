@@ -15,6 +15,7 @@ export interface EditField {
     | 'read-only'
     | 'text'
     | 'textarea'
+    | 'sql'
     | 'date'
     | 'number'
     | 'password'

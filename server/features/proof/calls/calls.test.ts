@@ -76,6 +76,18 @@ describe('a call', () => {
     expect(pair.call_result).toBeNull();
   });
 
+  it('is laid out as its engine reads it, unless a quotation mark never closes; nothing else changes', async () => {
+    const { of } = await prepare(EQUAL_TABLE);
+    const format = (source_text: string, target_text: string) =>
+      runs.admin.call(contract.formatCall, { ...of, body: { source_text, target_text } });
+    expect(
+      await format("select a from t where b = :b and c = 'x  y' -- why", "select 'never closed"),
+    ).toEqual({
+      source_text: "select a\nfrom t\nwhere b = :b\n  and c = 'x  y' -- why",
+      target_text: null,
+    });
+  });
+
   it('shows no masked value: not in answers, sentences, results, evidence, nor afterwards', async () => {
     const { id, of } = await prepare(DIFFERENT_TABLE, { mask: ['note'] });
     const body = bothOf(

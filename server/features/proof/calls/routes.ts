@@ -6,6 +6,7 @@ export function callRoutes(calls: CallService): Route[] {
   return [
     route(contract.getCall, ({ actor, params }) => calls.get(actor, params.id, params.pair)),
     route(contract.checkCall, ({ params, body }) => calls.check(params.id, params.pair, body)),
+    route(contract.formatCall, ({ params, body }) => calls.format(params.id, body)),
     route(contract.proposeSets, ({ params, body, http }) =>
       calls.proposeSets(params.id, params.pair, body, http.signal),
     ),

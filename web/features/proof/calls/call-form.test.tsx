@@ -62,6 +62,48 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
 }
 const runButton = () => screen.findByRole('button', { name: 'Run on both sides' });
 
+describe('the texts of a call', () => {
+  const format = `POST ${PAIR}/call/format`;
+
+  it('are shown in colours which screen readers do not read twice, and stay fields', async () => {
+    draw({ ...call, source_text: "select 'one' -- why" });
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Text for the source');
+    const colours = field.closest('[class*=field]')!.querySelector('[aria-hidden]')!;
+    await waitFor(() =>
+      expect(colours.querySelector('[class*=string]')?.textContent).toBe("'one'"),
+    );
+    expect(colours.querySelector('[class*=comment]')?.textContent).toBe('-- why');
+    await userEvent.type(field, '!');
+    expect(field.value).toBe("select 'one' -- why!");
+    expect(colours.textContent).toBe("select 'one' -- why!\n");
+  });
+
+  it('are laid out by one press; one that cannot be stays, and that is said', async () => {
+    const api = draw(
+      { ...call, target_text: "select 'open" },
+      { [format]: { source_text: 'select\n  f(:a, :_b)', target_text: null } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Format' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('Text for the source')).toHaveProperty(
+        'value',
+        'select\n  f(:a, :_b)',
+      ),
+    );
+    expect(screen.getByLabelText('Text for the target')).toHaveProperty('value', "select 'open");
+    expect(screen.getByText(/^One of the texts cannot be laid out/)).toBeTruthy();
+    expect(api.sent('POST', `${PAIR}/call/format`)[0]!.body).toEqual({
+      source_text: call.source_text,
+      target_text: "select 'open",
+    });
+  });
+
+  it('cannot be laid out while there are none', async () => {
+    draw({ ...call, source_text: '', target_text: ' ' });
+    expect(await screen.findByRole('button', { name: 'Format' })).toHaveProperty('disabled', true);
+  });
+});
+
 const comparing = sampleRun({
   id: 9,
   kind: 'data',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type KeyboardEvent, useState } from 'react';
 import type { z } from 'zod';
@@ -14,11 +14,11 @@ import { ApiError, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { translateAll, translateMessage } from '../../../lib/i18n/messages.ts';
 import { CallAnswers } from './call-answers.tsx';
+import { CallTexts } from './call-texts.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
 import { ConnectionLink } from '../../connection/links.tsx';
 import { callProgressQuery } from '../pair/queries.ts';
 import { TestingLinks } from '../pair/testing-links.tsx';
-import classes from '../pair/pair.module.css';
 import { ProposeSets } from './propose-sets.tsx';
 import { CallOptions, CallProposal, withProposal } from './call-options.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
@@ -66,24 +66,7 @@ export function CallForm({ pair, state }: Props) {
     <Stack gap="md">
       {/* Whoever opens a call that ran wants its result first; whoever runs one looks below its button. */}
       {!run.data && <Answers pair={pair} {...shown} />}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {(['source', 'target'] as const).map((side) => (
-          <Textarea
-            key={side}
-            classNames={{ root: classes.text ?? '' }}
-            label={t(`callText_${side}`)}
-            description={t('callTextHelp')}
-            autosize
-            minRows={3}
-            maxRows={16}
-            spellCheck={false}
-            dir="ltr"
-            value={edited[`${side}_text`]}
-            onChange={(event) => change({ [`${side}_text`]: event.currentTarget.value })}
-            onKeyDown={runByKeys}
-          />
-        ))}
-      </SimpleGrid>
+      <CallTexts pair={pair} texts={edited} onChange={change} onKeyDown={runByKeys} />
       {proposal && (
         <CallProposal
           proposal={proposal}

@@ -9,6 +9,7 @@ import { Counts } from './counts.tsx';
 import classes from '../pair/pair.module.css';
 import { ComparedTexts } from './compared-texts.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { Sql } from '../../../ui/sql.tsx';
 import { Sideways } from '../../../ui/sideways.tsx';
 
 type Answer = Finding['answer'];
@@ -87,7 +88,10 @@ export function Definitions({ snapshots, findings, renamed, texts, compared }: P
           rows={lines}
           show={({ kind, name, text }) => (
             <>
-              {kindText(kind, t)} <b>{name}</b> <span className={classes.code}>{text}</span>
+              {kindText(kind, t)} <b>{name}</b>{' '}
+              <span className={classes.code}>
+                {IN_WORDS.has(kind) ? text : <Sql text={text} />}
+              </span>
             </>
           )}
           answer={(row) =>
@@ -112,6 +116,9 @@ export function Definitions({ snapshots, findings, renamed, texts, compared }: P
 
 /** Whether a finding is about a text or what a trigger does, or says that there were no two texts to compare. */
 const isOfText = ({ code }: Finding): boolean => /^(text|trigger)\.|^object\.kind$/.test(code);
+
+/** Kinds whose text is no SQL. */
+const IN_WORDS = new Set(['comment', 'language']);
 
 /** Kinds of which a definition has at most one. */
 const ONE_OF_A_KIND = new Set(['primary key', 'language', 'returns', 'comment']);
@@ -228,16 +235,22 @@ function ColumnText({ column }: { column: ShownColumn }) {
       <b>
         <bdi>{name}</bdi>
       </b>{' '}
-      <code>{type}</code>{' '}
-      {[
-        nullable ? t('nullable') : t('notNull'),
-        preset !== null && t('default', { value: preset }),
-        identity && t('identity'),
-        generated !== null && t('generated', { value: generated }),
-        comment,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      <code>{type}</code> {nullable ? t('nullable') : t('notNull')}
+      {preset !== null && <Ending said={t('default', { value: preset })} sql={preset} />}
+      {identity && ` · ${t('identity')}`}
+      {generated !== null && <Ending said={t('generated', { value: generated })} sql={generated} />}
+      {comment && ` · ${comment}`}
+    </>
+  );
+}
+
+/** What is said of a column and ends with an expression. */
+function Ending({ said, sql }: { said: string; sql: string }) {
+  const isLast = said.endsWith(sql);
+  return (
+    <>
+      {` · ${isLast ? said.slice(0, said.length - sql.length) : said}`}
+      {isLast && <Sql text={sql} />}
     </>
   );
 }

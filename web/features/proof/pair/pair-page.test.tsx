@@ -215,6 +215,45 @@ describe('a pair', () => {
     ]);
   });
 
+  it('shows what is SQL of a definition in colours, and what is words without', async () => {
+    const column = {
+      name: 'total',
+      type: 'integer',
+      nullable: false,
+      default: "'none'",
+      identity: false,
+      generated: 'lower(a) || null',
+      comment: 'select with care',
+    };
+    const others = [
+      { kind: 'check', name: '', text: 'total is not null' },
+      { kind: 'comment', name: '', text: 'null and void' },
+    ];
+    stub(
+      {},
+      {
+        [`GET ${PAIR}/structure`]: {
+          ...structure,
+          findings: [],
+          snapshots: [{ ...snapshot('source', [column]), others }],
+        },
+      },
+    );
+    draw('&tab=structure');
+    const table = await screen.findByRole('group', { name: 'Columns' });
+    const words = (part: HTMLElement) =>
+      [...part.querySelectorAll('[class*=keyword], [class*=string]')].map((one) => one.textContent);
+    await waitFor(() => expect(words(table)).toEqual(["'none'", 'null']));
+    expect(table.textContent).toContain(
+      "total integer NOT NULL · default 'none' · computed: lower(a) || null · select with care",
+    );
+    expect(words(screen.getByRole('group', { name: 'Keys, indexes and the rest' }))).toEqual([
+      'is',
+      'not',
+      'null',
+    ]);
+  });
+
   it('tells findings of parts without a name apart', async () => {
     const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
     const check = (source: string): Finding => ({
