@@ -34,6 +34,7 @@ const looks = {
   phone: { viewport: phone },
   dark: { viewport: wide, display: { scheme: 'dark' } },
   contrast: { viewport: wide, contrast: 'more' },
+  'dark-contrast': { viewport: wide, contrast: 'more', display: { scheme: 'dark' } },
   german: { viewport: wide, display: { language: 'de' } },
   arabic: { viewport: wide, display: arabic },
   'german-narrow': {

@@ -72,6 +72,8 @@ const entry = (project) => ({
   'user-editor': ['/admin/users', openRow(0)],
   'new-account': ['/admin/users', press(`main ${button}`)],
   profile: '/admin/profile',
+  glossary: '/admin/glossary',
+  'rtl-page': '/rtl/rtl-page',
 });
 
 const objects = (project, empty, sample) => ({
@@ -132,6 +134,10 @@ const pairs = ({ project, pairOf }, empty) => {
     'proof-empty': `/proof?project=${empty}`,
     'proof-settings': [`/proof?project=${project}`, press('main button:not([role])', 1)],
     'proof-report': `/proofreport?project=${project}`,
+    assessment: `/assessment?project=${project}`,
+    waves: `/waves?project=${project}`,
+    'waves-order': `/waves?project=${project}&tab=order`,
+    webhooks: `/webhooks?project=${project}`,
     forecast: `/forecast?project=${project}`,
     gate: `/gate?project=${project}`,
     cutover: `/cutover?project=${project}`,
@@ -143,6 +149,7 @@ const pairs = ({ project, pairOf }, empty) => {
     'pair-rows': `/pair?project=${project}&pair=${pairOf('order_lines')}&tab=data`,
     'pair-call': `/pair?project=${project}&pair=${pairOf('low_stock')}&tab=call`,
     'pair-evidence': `/pair?project=${project}&pair=${pairOf('authors')}&tab=evidence`,
+    'pair-signoff': `/pair?project=${project}&pair=${pairOf('authors')}&tab=signoff`,
     'pair-history': `/pair?project=${project}&pair=${pairOf('books')}&tab=history`,
     'pair-comments': `/pair?project=${project}&pair=${pairOf('authors')}&tab=comments`,
     'pair-unmatched': `/pair?project=${project}&pair=${pairOf('reviews')}`,

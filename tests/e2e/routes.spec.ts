@@ -45,6 +45,19 @@ test('the right-to-left page runs from right to left', async ({ signedIn }) => {
   await page.goto('/rtl');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  // A sentence of English that begins with a number still begins with it.
+  const said = page.getByText(/^\d+ source objects$/).first();
+  const edges = await said.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
+    const leftOf = (from: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [leftOf(0), leftOf(text.textContent!.length - 1)];
+  });
+  expect(edges[0]).toBeLessThan(edges[1]!);
 });
 
 // covers: 2.sidebar.5, D20.2

@@ -43,6 +43,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontSizes: { md: '0.9375rem' },
   components: {
+    // As other frames; the kit's is lighter in the dark.
+    Card: { defaultProps: { bg: 'var(--mantine-color-body)' } },
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
     // Functions are evaluated again after the language has changed.
     Modal: {

@@ -39,12 +39,13 @@ interface Props {
 }
 
 function Part({ title, none, children }: { title: string; none: boolean; children: ReactNode }) {
+  if (none) return <Text>{title}</Text>;
   return (
     <section>
-      <Title order={2} size="h4" mb={none ? 0 : 8}>
+      <Title order={2} size="h4" mb={8}>
         {title}
       </Title>
-      {!none && children}
+      {children}
     </section>
   );
 }
