@@ -48,14 +48,13 @@ test('the right-to-left page runs from right to left', async ({ signedIn }) => {
   // A sentence of English that begins with a number still begins with it.
   const said = page.getByText(/^\d+ source objects$/).first();
   const edges = await said.evaluate((element) => {
-    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
     const leftOf = (from: number) => {
-      const range = document.createRange();
-      range.setStart(text, from);
-      range.setEnd(text, from + 1);
+      const range = element.ownerDocument.createRange();
+      range.setStart(element.firstChild!, from);
+      range.setEnd(element.firstChild!, from + 1);
       return range.getBoundingClientRect().left;
     };
-    return [leftOf(0), leftOf(text.textContent!.length - 1)];
+    return [leftOf(0), leftOf(element.firstChild!.textContent!.length - 1)];
   });
   expect(edges[0]).toBeLessThan(edges[1]!);
 });
