@@ -69,7 +69,7 @@ function Choice<V extends string>({ label, value, options, onChange }: ChoicePro
   const data = (Object.keys(options) as V[]).map((key) => ({ value: key, label: options[key] }));
   return (
     <div>
-      <Text size="sm" fw={500} mb={4} id={labelId}>
+      <Text size="sm" fw="var(--mantine-font-weight-medium)" mb={4} id={labelId}>
         {label}
       </Text>
       <SegmentedControl
