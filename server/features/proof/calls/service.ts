@@ -15,7 +15,6 @@ import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, forbidden } from '../../../platform/problem.ts';
 import type { DatabaseService } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
-import { layOut } from '../definitions/shown/lay-out.ts';
 import type { KeptComparison } from '../evidence/service.ts';
 import type { ObjectService } from '../../objects/service.ts';
 import { type PairMember, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
@@ -249,14 +248,6 @@ export function createCallService(
       }
     },
 
-    /** Both texts laid out; only blanks and line breaks change. */
-    format: async (projectId: number, texts: Pick<PairCall, 'source_text' | 'target_text'>) => {
-      const engines = await projects.engines(projectId);
-      const { source, target } = bySide((side) =>
-        layOut(texts[`${side}_text`], connectorOf(engines[side])),
-      );
-      return { source_text: source, target_text: target };
-    },
     progress: progress.get,
     run: (actor: Actor, projectId: number, pairId: number, call: PairCall, signal: AbortSignal) =>
       progress.during(pairId, (report) => run(actor, projectId, pairId, call, signal, report)),
