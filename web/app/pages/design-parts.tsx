@@ -21,6 +21,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SqlField } from '../../ui/sql-field.tsx';
 import { Sql } from '../../ui/sql.tsx';
 
 /** Components under the name of what they are. */
@@ -95,6 +96,9 @@ export function Blocks() {
         <pre dir="ltr">
           <Sql text={STATEMENT} />
         </pre>
+      </Piece>
+      <Piece of="SqlField">
+        <SqlField w={480} label={words('test_call')} value={STATEMENT} readOnly />
       </Piece>
       <Paper withBorder>
         <Empty text={t('noProjects')}>

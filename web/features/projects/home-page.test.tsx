@@ -50,6 +50,14 @@ afterEach(() => {
 });
 
 describe('the HomePage', () => {
+  it('shows from which engine to which a project goes, and says it to who does not see it', async () => {
+    openAsAdmin();
+    const row = (await screen.findByText(sampleProject.Project_Name)).closest('tbody')!;
+    const way = within(row).getByRole('img', { name: 'PostgreSQL to SQLite' });
+    expect(way.querySelectorAll('svg')).toHaveLength(2);
+    expect(way.title).toBe('PostgreSQL to SQLite');
+  });
+
   // covers: 2.home.1
   it('has the columns of the specification, in its order', async () => {
     openAsAdmin();

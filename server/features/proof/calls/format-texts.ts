@@ -1,7 +1,7 @@
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { PairCall } from '../../../../contract/proof/calls.ts';
 import type { ProjectService } from '../../projects/service.ts';
-import { layOut } from '../definitions/shown/lay-out.ts';
+import { layOut } from '../definitions/service.ts';
 import { bySide } from './sides.ts';
 
 /** Both texts of a call laid out; only blanks and line breaks change. */

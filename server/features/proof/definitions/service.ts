@@ -39,6 +39,7 @@ export type { Wanted } from './snapshots.ts';
 export { kindKeyOf } from './accept/acceptances.ts';
 export { keepMarks, labelOf, readRow } from './accept/accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';
+export { layOut } from './shown/lay-out.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;
 export type DefinitionService = ReturnType<typeof createDefinitionService>;

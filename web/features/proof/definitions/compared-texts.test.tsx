@@ -18,6 +18,19 @@ it('shows tables in one dialect, and nothing else of them: they are kept as no t
   expect(screen.queryByRole('button', { name: 'Show the originals' })).toBeNull();
 });
 
+it('shows equal lines once they are asked for', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `  c${at} integer,`).join('\n');
+  const shared = { source: `a int\n${lines}`, target: `a bigint\n${lines}` };
+  renderScreen(() => <ComparedTexts own={NOTHING} shared={shared} />, '/');
+  const region = await screen.findByRole('region', { name: 'Text' });
+  expect(region.textContent).toContain('c2 integer');
+  expect(region.textContent).not.toContain('c20 integer');
+  await userEvent.click(screen.getByRole('button', { name: '27 equal lines: show them' }));
+  expect(region.textContent).toContain('c20 integer');
+  expect(region.textContent).toContain('c29 integer');
+  expect(screen.queryByRole('button', { name: /equal lines/ })).toBeNull();
+});
+
 it('shows nothing where there is no text', async () => {
   renderScreen(
     () => (
