@@ -89,7 +89,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
         createExpressions(projects, databases, pairs, definitions),
       ),
       ...evidenceRoutes(evidence),
-      ...callRoutes(calls, projects),
+      ...callRoutes(calls, { projects, pairs }),
       ...otherRoutes(createOtherService(store, databases)),
     ],
     /** What waits to be done, whoever asked for it. */
