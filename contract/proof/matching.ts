@@ -125,10 +125,17 @@ export const mappedSchema = z.object({
       paired: z.int(),
       /** Number of its unpaired objects with an unpaired namesake in this schema. */
       namesakes: z.int(),
+      /** How much the columns of some namesakes have in common, in percent; null where names tell enough, or columns are unknown. */
+      columns: z.int().nullable(),
     }),
   ),
 });
 export type MappedSchema = z.infer<typeof mappedSchema>;
+
+/** How much speaks for a target schema: its counterparts, and its namesakes as far as their columns are alike. */
+export const weightOfOffer = (
+  offer: Pick<MappedSchema['offers'][number], 'paired' | 'namesakes' | 'columns'>,
+): number => offer.paired + (offer.namesakes * (offer.columns ?? 100)) / 100;
 
 export const getSchemaMap = endpoint({
   method: 'GET',

@@ -104,7 +104,8 @@ export type PairService = ReturnType<typeof createPairService>;
 /** Which object became which. */
 export function createPairService(store: Store, users: UserService, definitions: DefinitionSource) {
   const { db, longReads } = store;
-  const learn = createShapeReader(definitions);
+  const learnById = createShapeReader(definitions);
+  const learn = (objects: readonly { id: number }[]) => learnById(objects.map(({ id }) => id));
 
   const present = async (from: Db, projectId: number, pairs: StoredPair[]): Promise<PairRow[]> => {
     const ids = pairs.map(({ id }) => id);
@@ -216,7 +217,7 @@ export function createPairService(store: Store, users: UserService, definitions:
     },
     async schemaMap(projectId: number): Promise<SchemaMap> {
       await expectProject(db, projectId);
-      return readSchemaMap(longReads, projectId, await readRules(db, projectId));
+      return readSchemaMap(longReads, projectId, await readRules(db, projectId), learnById);
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
       await expectProject(db, projectId);

@@ -238,11 +238,14 @@ describe('what the schemas became', () => {
       schema('sales', {
         settled: 2,
         offers: [
-          { schema: 'shop', paired: 18, namesakes: 7 },
-          { schema: 'attic', paired: 2, namesakes: 0 },
+          { schema: 'shop', paired: 18, namesakes: 7, columns: null },
+          { schema: 'attic', paired: 2, namesakes: 0, columns: null },
         ],
       }),
-      schema('hr', { told: 'hr', offers: [{ schema: 'hr', paired: 10, namesakes: 0 }] }),
+      schema('hr', {
+        told: 'hr',
+        offers: [{ schema: 'hr', paired: 10, namesakes: 0, columns: null }],
+      }),
     ],
     targets: ['shop', 'hr', 'attic'],
     cut: false,
@@ -287,7 +290,12 @@ describe('what the schemas became', () => {
   });
 
   it('names all target schemas where the objects of one went to several, and offers none', async () => {
-    const went = ['ops', 'billing'].map((name) => ({ schema: name, paired: 3, namesakes: 0 }));
+    const went = ['ops', 'billing'].map((name) => ({
+      schema: name,
+      paired: 3,
+      namesakes: 0,
+      columns: null,
+    }));
     open({ [MAP]: { ...map, schemas: [schema('sales', { told: null, offers: went })] } });
     const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
     expect(card.getByText(/sales became ops and billing\./)).toBeTruthy();
@@ -300,7 +308,12 @@ describe('what the schemas became', () => {
   });
 
   it('offers the one of the same name where two are equally likely', async () => {
-    const tied = ['old', 'Sales'].map((name) => ({ schema: name, paired: 0, namesakes: 5 }));
+    const tied = ['old', 'Sales'].map((name) => ({
+      schema: name,
+      paired: 0,
+      namesakes: 5,
+      columns: null,
+    }));
     const undecided = schema('sales', { settled: 0, told: null, offers: tied });
     open({ [MAP]: { ...map, targets: ['old', 'Sales'], schemas: [undecided] } });
     const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
@@ -309,7 +322,12 @@ describe('what the schemas became', () => {
   });
 
   it('offers none where two are equally likely, and says so', async () => {
-    const tied = ['ops', 'billing'].map((name) => ({ schema: name, paired: 0, namesakes: 5 }));
+    const tied = ['ops', 'billing'].map((name) => ({
+      schema: name,
+      paired: 0,
+      namesakes: 5,
+      columns: null,
+    }));
     const undecided = schema('sales', { settled: 0, told: null, offers: tied });
     const { user } = open({ [MAP]: { ...map, targets: ['ops', 'billing'], schemas: [undecided] } });
     const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
@@ -326,10 +344,22 @@ describe('what the schemas became', () => {
     expect(use.disabled).toBe(false);
   });
 
+  it('offers the one of two whose columns are more alike, and says how much', async () => {
+    const offers = [
+      { schema: 'ops', paired: 0, namesakes: 5, columns: 80 },
+      { schema: 'billing', paired: 0, namesakes: 5, columns: 35 },
+    ];
+    const told = { ...map, targets: ['ops', 'billing'] };
+    open({ [MAP]: { ...told, schemas: [schema('sales', { settled: 0, offers })] } });
+    const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
+    expect(card.getByRole<HTMLInputElement>('combobox').value).toBe('ops');
+    expect(card.getByText(/there: 5\. Alike in their columns: 80\s?%\./)).toBeTruthy();
+  });
+
   it('offers the one of two that objects went to before', async () => {
     const offers = [
-      { schema: 'ops', paired: 0, namesakes: 5 },
-      { schema: 'billing', paired: 5, namesakes: 0 },
+      { schema: 'ops', paired: 0, namesakes: 5, columns: null },
+      { schema: 'billing', paired: 5, namesakes: 0, columns: null },
     ];
     const told = { ...map, targets: ['ops', 'billing'] };
     open({ [MAP]: { ...told, schemas: [schema('sales', { settled: 5, offers })] } });
@@ -340,7 +370,12 @@ describe('what the schemas became', () => {
   it('keeps the direction of each name in a text from right to left', async () => {
     await act(() => changeLanguage('ar'));
     try {
-      const went = ['ops', 'billing'].map((name) => ({ schema: name, paired: 3, namesakes: 0 }));
+      const went = ['ops', 'billing'].map((name) => ({
+        schema: name,
+        paired: 3,
+        namesakes: 0,
+        columns: null,
+      }));
       open({ [MAP]: { ...map, schemas: [schema('sales', { told: null, offers: went })] } });
       expect((await screen.findAllByText(/\u2068ops\u2069.*\u2068billing\u2069/)).length).toBe(2);
     } finally {

@@ -3,12 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   setMatchingRules,
+  weightOfOffer,
   type MappedSchema,
   type SchemaMap,
 } from '../../../../contract/proof/pairs.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import { call } from '../../../lib/api.ts';
 import { i18n, useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { formatPercent } from '../../../lib/format.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { useMe } from '../../../lib/session.ts';
 import { matchingRulesQuery, schemaMapQuery } from './queries.ts';
@@ -41,7 +43,7 @@ function targetOf(one: MappedSchema): string | null {
 
 /** The target schemas that most objects speak for, first the one that objects went to. */
 function likeliestOf({ offers }: MappedSchema): string[] {
-  const weights = offers.map(({ paired, namesakes }) => paired + namesakes);
+  const weights = offers.map(weightOfOffer);
   return offers
     .filter((_, at) => weights[at] === Math.max(...weights))
     .toSorted((one, other) => other.paired - one.paired)
@@ -180,6 +182,7 @@ function reasonOf(t: Texts<'pairs'>, one: MappedSchema, target: string | null): 
   return [
     offer.paired > 0 && t('schemaPaired', { count: offer.paired }),
     offer.namesakes > 0 && t('schemaNamesakes', { count: offer.namesakes }),
+    offer.columns !== null && t('schemaColumns', { share: formatPercent(offer.columns / 100) }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -134,7 +134,7 @@ export async function matchProject(
   };
   const proposal = await propose(store.longReads, projectId, rules, async (objects) => {
     await read(objects);
-    return createShapeReader(definitions)(objects);
+    return createShapeReader(definitions)(objects.map(({ id }) => id));
   });
   // An object that belongs to another needs no counterpart, which only its definition tells. The definitions of the other
   // objects are needed to write statements that create them on the target, or drop them there.

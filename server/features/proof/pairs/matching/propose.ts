@@ -143,9 +143,8 @@ const isTrigger = ({ typeId }: Name): boolean => objectTypeOf(typeId) === 'trigg
 /** Gives shapes by the definitions that were read last. */
 export const createShapeReader =
   (definitions: DefinitionSource) =>
-  async (objects: readonly Open[]): Promise<Map<number, Shape>> => {
+  async (ids: readonly number[]): Promise<Map<number, Shape>> => {
     const shapes = new Map<number, Shape>();
-    const ids = objects.map(({ id }) => id);
     await definitions.visit(ids, (id, definition) => shapes.set(id, shapeOf(definition)));
     return shapes;
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importSource, importTarget } from '../../../../../contract/inventory.ts';
+import { column, table, TYPE } from '../../../../../connectors/core/exams/definitions-exam.ts';
 import * as contract from '../../../../../contract/proof/pairs.ts';
 import { createProject, inventoryItem } from '../../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../../tests/support/test-app.ts';
@@ -35,13 +36,13 @@ describe('what the schemas became', () => {
       objects: 3,
       settled: 0,
       told: null,
-      offers: [{ schema: 'shop', paired: 0, namesakes: 2 }],
+      offers: [{ schema: 'shop', paired: 0, namesakes: 2, columns: null }],
     });
     await match(id);
     const after = await mapOf(id);
     expect(after.schemas[0]).toMatchObject({
       settled: 2,
-      offers: [{ schema: 'shop', paired: 2, namesakes: 0 }],
+      offers: [{ schema: 'shop', paired: 2, namesakes: 0, columns: null }],
     });
     expect(after.targets).toEqual(['hr', 'shop']);
   });
@@ -69,5 +70,39 @@ describe('what the schemas became', () => {
       ['old_attic', 'attic', 3],
       ['old_live', 'live', 3],
     ]);
+  });
+
+  it('is told by columns where the names are in several schemas alike', async () => {
+    const id = await prepare(inEach('old_live old_attic', 'a b c'), inEach('live attic', 'a b c'));
+    const columnsIn = (schema: string) =>
+      schema.endsWith('attic') ? ['shelf', 'moved_on'] : ['price', 'weight'];
+    const { db } = app.store;
+    const objects = await db
+      .selectFrom('object')
+      .select(['id', 'schema_name as schema', 'object_name as name'])
+      .where('project_id', '=', id)
+      .execute();
+    const values = objects.map(({ id: object_id, schema, name }) => ({
+      object_id,
+      hash: '',
+      read_at: '2026-01-01T00:00:00.000Z',
+      structure: JSON.stringify(
+        table(
+          name,
+          ['id', ...columnsIn(schema)].map((one) => column(one, 'int', TYPE.integer(32))),
+        ),
+      ),
+    }));
+    await db.insertInto('snapshot').values(values).execute();
+    const { schemas } = await mapOf(id);
+    expect(schemas.map(({ schema, offers }) => [schema, offers[0]?.schema])).toEqual([
+      ['old_attic', 'attic'],
+      ['old_live', 'live'],
+    ]);
+    for (const { offers } of schemas) {
+      const [best, next] = offers;
+      expect(best).toMatchObject({ namesakes: 3, columns: 100 });
+      expect(next!.columns).toBeLessThan(50);
+    }
   });
 });

@@ -2,20 +2,27 @@ import {
   MAX_OFFERED,
   type MatchingRules,
   type SchemaMap,
+  weightOfOffer,
 } from '../../../../../contract/proof/pairs.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/store.ts';
 import { groupBy } from './match.ts';
 import { mapSchemas } from './naming.ts';
+import { type Ambiguous, compareNamesakes } from './schema-columns.ts';
+import type { Shape } from './shape.ts';
 
 /** Most unmatched objects of a side whose namesakes are counted. */
 const MAX_NAMES = 20_000;
 
-/** Evidence for the target schemas that a source schema may have become. */
+/**
+ * Evidence for the target schemas that a source schema may have become.
+ * @param learn - gives the shapes of objects whose names are in several target schemas
+ */
 export async function readSchemaMap(
   db: Db,
   projectId: number,
   rules: MatchingRules,
+  learn: (ids: readonly number[]) => Promise<ReadonlyMap<number, Shape>>,
 ): Promise<SchemaMap> {
   const counts = await countObjects(db, projectId);
   const paired = await countPaired(db, projectId);
@@ -33,11 +40,10 @@ export async function readSchemaMap(
     return one;
   };
   for (const { from, to, count } of paired) offer(from, to).paired += count;
-  const keyOf = ({ type, name }: Alone) => `${type} ${name.toLowerCase()}`;
-  const there = groupBy(names.target, keyOf);
-  for (const one of names.source)
-    for (const schema of new Set(there.get(keyOf(one))?.map((other) => other.schema)))
-      offer(one.schema, schema).namesakes += 1;
+  const namesakes = findNamesakes(names);
+  for (const { schema, there } of namesakes)
+    for (const to of there.keys()) offer(schema, to).namesakes += 1;
+  const columns = await compareNamesakes(severalOf(namesakes), learn);
   const schemas = counts
     .filter(({ side }) => side === 'source')
     .map(({ schema, objects, open }) => ({
@@ -46,14 +52,42 @@ export async function readSchemaMap(
       settled: objects - open,
       told: told(schema),
       offers: [...(offers.get(schema) ?? [])]
-        .map(([to, of]) => ({ schema: to, ...of }))
-        .toSorted((a, b) => b.paired + b.namesakes - a.paired - a.namesakes)
+        .map(([to, of]) => ({ schema: to, ...of, columns: columns.get(schema)?.get(to) ?? null }))
+        .toSorted((a, b) => weightOfOffer(b) - weightOfOffer(a))
         .slice(0, MAX_OFFERED),
     }))
     .toSorted((a, b) => b.objects - b.settled - (a.objects - a.settled));
   const cut = Object.values(names).some(({ length }) => length === MAX_NAMES);
   return { schemas, targets, cut };
 }
+
+interface Namesakes {
+  id: number;
+  schema: string;
+  /** Target objects of the same name, by their schemas. */
+  there: ReadonlyMap<string, number>;
+}
+
+/** Source objects whose names the target has, too. */
+function findNamesakes({ source, target }: Record<'source' | 'target', Alone[]>): Namesakes[] {
+  const keyOf = ({ type, name }: Alone) => `${type} ${name.toLowerCase()}`;
+  const named = groupBy(target, keyOf);
+  return source.flatMap((one) => {
+    const others = named.get(keyOf(one));
+    if (!others) return [];
+    const there = new Map(others.map(({ schema, id }) => [schema, id]));
+    return [{ id: one.id, schema: one.schema, there }];
+  });
+}
+
+/** By schema, those with namesakes in several schemas, which names alone cannot tell apart. */
+const severalOf = (namesakes: readonly Namesakes[]): Ambiguous[] =>
+  [
+    ...groupBy(
+      namesakes.filter(({ there }) => there.size > 1),
+      ({ schema }) => schema,
+    ),
+  ].map(([schema, objects]) => ({ schema, objects }));
 
 /** Without a counterpart, or not matched yet. */
 const isAlone = sql<boolean>`coalesce(pair.state, 'unmatched') = 'unmatched'`;
@@ -96,6 +130,7 @@ export async function countPaired(db: Db, projectId: number) {
 }
 
 interface Alone {
+  id: number;
   schema: string;
   name: string;
   type: number;
@@ -106,6 +141,7 @@ const readAlone = (db: Db, projectId: number, side: 'source' | 'target'): Promis
     .selectFrom('object')
     .leftJoin('pair', 'pair.id', 'object.pair_id')
     .select([
+      'object.id',
       'object.schema_name as schema',
       'object.object_name as name',
       'object.type_id as type',
