@@ -101,6 +101,9 @@ const STYLES: Partial<Record<Parser, Style>> = {
   },
 };
 
+/** Levels of blocks: a text of nothing but IF would grow by the square. */
+const DEEPEST = 50;
+
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 const blockOf = (lines: readonly string[]): string[] => ['BEGIN', ...indented(lines), 'END;'];
 
@@ -122,9 +125,13 @@ export function printProgram(
   const kept = (step: Raw) => gap({ statement: textOf(step) });
   const statement = (step: Raw): string[] => (to.statement(step) ?? kept(step)).split('\n');
 
+  let depth = 0;
   /** @param labels - of the loops around it */
   const linesOf = (list: readonly Raw[], labels: readonly string[] = []): string[] => {
+    depth += 1;
+    if (depth > DEEPEST) throw new Unprintable('too deep');
     const lines = list.flatMap((step) => linesOfStep(step, labels));
+    depth -= 1;
     return lines.length > 0 ? lines : style.nothing;
   };
   const loopOf = (

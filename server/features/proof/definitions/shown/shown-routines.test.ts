@@ -321,6 +321,21 @@ it('shows a loop that ends by a condition behind its statements', async () => {
   expect(shown).toEqual({ source: text, target: text, extent: 'bodies' });
 });
 
+it.each([
+  [49, 'bodies'],
+  [50, undefined],
+  [15_000, undefined],
+])('shows a program of %d blocks in each other, or in its own dialect', async (depth, extent) => {
+  const nested =
+    `${'IF p_a > 1 THEN '.repeat(depth)}SET p_a = 1; ${'END IF; '.repeat(depth)}`.slice(0, 199_000);
+  const shown = await show(
+    MY,
+    { text: `BEGIN ${nested} END`, takes: ['p_a'] },
+    { text: 'BEGIN a := 1; END', takes: ['a'] },
+  );
+  expect(shown?.extent).toBe(extent);
+});
+
 it('shows a truth value that is a number as that', async () => {
   expect(await oneOf('DECLARE n BOOLEAN DEFAULT FALSE;', 'SET n = TRUE;')).toMatchObject({
     source: 'DECLARE n smallint := 0; BEGIN n := 1; ',
