@@ -1,8 +1,7 @@
-import { queryTables } from '../core/catalogue/query-tables.ts';
 import { usedOnce } from '../core/catalogue/tracked.ts';
 import type { Belonging, SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
-import { quote } from './data.ts';
+import { readNumberedBySequences, readSequenceRows } from './definitions-numbering.ts';
 import type { Selection } from './selection.ts';
 
 type Place = Omit<Selection, 'names'>;
@@ -21,55 +20,26 @@ export async function readTriggers(
   return rows.filter(([, name]) => wanted.has(name)).map((row) => [row[0], toTrigger(row)]);
 }
 
-type Row = [
-  index: number,
-  start: string,
-  increment: string,
-  least: string,
-  most: string,
-  cycles: number,
-  cache: string,
-  next: string,
-];
-const NUMBERS = ['start_value', 'increment', 'minimum_value', 'maximum_value'];
-
-/** MariaDB only: each sequence is a table of one row. Cached numbers count as used. */
+/** MariaDB only. */
 export async function readSequences(
   { session, schema }: Place,
   names: readonly string[],
 ): Promise<SequenceDefinition[]> {
   if (!session.member.packages) return [];
-  const asText = (column: string) => `CAST(${column} AS CHAR)`;
-  const rows = await queryTables(names, async (some) => {
-    const answers = await session.query<Row>(
-      some
-        .map(
-          (name, index) =>
-            `SELECT ${index}, ${NUMBERS.map(asText).join(', ')}, cycle_option, ${asText('cache_size')},
-               ${asText('next_not_cached_value')} FROM ${quote(schema)}.${quote(name)}`,
-        )
-        .join(' UNION ALL '),
-    );
-    return answers.toSorted(([one], [other]) => one - other);
-  });
+  const rows = await readSequenceRows(
+    session,
+    names.map((name) => ({ schema, name })),
+  );
   const numbered = await readNumbered(session, schema);
   return names.flatMap((name, at): SequenceDefinition[] => {
     const row = rows[at];
     if (!row) return [];
-    const [, start, increment, least, most, cycles, cache, next] = row;
-    const isCycling = Number(cycles) === 1;
     const belongsTo = numbered.get(name);
     return [
       {
         kind: 'sequence',
         name,
-        start,
-        increment,
-        least,
-        most,
-        cycles: isCycling,
-        cache,
-        next,
+        ...row,
         ...(belongsTo && { belongsTo }),
       },
     ];
@@ -81,16 +51,11 @@ async function readNumbered(
   session: Place['session'],
   schema: string,
 ): Promise<Map<string, Belonging>> {
-  const columns = await session.query<[string, string, string]>(
-    `SELECT table_name, column_name, column_default FROM information_schema.columns
-     WHERE table_schema = ? AND column_default LIKE 'nextval(%'`,
-    [schema],
+  const columns = await readNumberedBySequences({ session, schema });
+  const uses = columns.flatMap(({ table, column, sequence }): [string, Belonging][] =>
+    sequence.schema === schema
+      ? [[sequence.name, { as: 'sequence', schema, name: table, column }]]
+      : [],
   );
-  const uses = columns.flatMap(([name, column, fallback]): [string, Belonging][] => {
-    const [, of, sequence] =
-      /^nextval\(`((?:[^`]|``)+)`\.`((?:[^`]|``)+)`\)$/u.exec(fallback) ?? [];
-    if (of?.replaceAll('``', '`') !== schema || sequence === undefined) return [];
-    return [[sequence.replaceAll('``', '`'), { as: 'sequence', schema, name, column }]];
-  });
   return usedOnce(uses);
 }

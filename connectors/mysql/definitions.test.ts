@@ -177,6 +177,44 @@ test('MariaDB: a sequence that one default uses belongs to its table', async () 
   ]);
 });
 
+test('MariaDB: a column that a sequence numbers tells how it counts and how far it got', async () => {
+  const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
+  const { addSchema, run } = exam.fixture;
+  const schema = await addSchema('counted');
+  const other = await addSchema('counting');
+  await run(`CREATE SEQUENCE \`${schema}\`.ten START 10 INCREMENT 10 MAXVALUE 500 CYCLE NOCACHE`);
+  await run(`CREATE SEQUENCE \`${other}\`.far START 7 NOCACHE`);
+  await run(`USE \`${schema}\``);
+  await run('CREATE TABLE t (id int PRIMARY KEY DEFAULT nextval(ten), a int)');
+  await run(`CREATE TABLE u (id int PRIMARY KEY DEFAULT nextval(\`${other}\`.far))`);
+  await run('CREATE TABLE v (id int AUTO_INCREMENT PRIMARY KEY)');
+  await run('INSERT INTO t (a) VALUES (1), (2)');
+  await run('INSERT INTO u VALUES (40)');
+  await run('INSERT INTO v VALUES (1)');
+  const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+  const reader = connection.definitions!;
+  const tables = await reader.readDefinitions('tables', schema, ['t', 'u', 'v']);
+  const inOrder = tables.toSorted((one, other) => one.name.localeCompare(other.name));
+  const counts = inOrder.map((one) => one.kind === 'table' && one.columns[0]!.numbering);
+  const reached = await reader.readReached!(
+    schema,
+    ['t', 'u', 'v'].map((table) => ({ table, column: 'id' })),
+  );
+  await run(`DROP TABLE u`);
+  await connection.close();
+  await exam.tearDown();
+  expect(counts).toEqual([
+    { increment: '10', least: '1', most: '500', cycles: true },
+    { increment: '1', least: '1', most: '9223372036854775806', cycles: false },
+    { increment: '1', least: null, most: null, cycles: false },
+  ]);
+  expect(reached).toEqual([
+    { next: '30', largest: '20' },
+    { next: '7', largest: '40' },
+    { next: '2', largest: '1' },
+  ]);
+});
+
 test('routines in packages: parameters by the declaration, the text of each by the body', async () => {
   const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
   const { addSchema, run } = exam.fixture;

@@ -19,7 +19,7 @@ import {
   readKeys,
 } from './definitions-constraints.ts';
 import { readAccess } from './definitions-grants.ts';
-import { NUMBERING, readReached } from './definitions-numbering.ts';
+import { NUMBERING, addSequences, readReached } from './definitions-numbering.ts';
 import { NO_PARTITIONS, readPartitions } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
 import * as readTracked from './definitions-tracked.ts';
@@ -86,7 +86,7 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
   const relations = await readRelations(selection, (type) => TABLES.has(type));
   const read = await readChecks(selection);
   const { checks } = read;
-  const columns = await readColumns(selection, read);
+  const columns = await addSequences(selection.session, await readColumns(selection, read));
   const keys = await readKeys(selection);
   const foreignKeys = await readForeignKeys(selection);
   const triggers = await readTriggers(selection);

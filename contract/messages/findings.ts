@@ -112,6 +112,11 @@ export const types = {
   'type.valuesLost': 'The target does not accept {{values}}.',
   'type.valuesAdvice': 'Add the values, or make sure that none of them is used.',
   'type.moreValues': 'The target accepts more values.',
+  'type.otherOrder':
+    'The list has another order: ORDER BY, MIN and MAX go by the place of a value in it.',
+  'type.otherOrderAdvice': 'List the values in the same order on the target.',
+  'type.sortsByLetters':
+    'Becomes a text: it sorts by its letters, while the source sorts by the place of a value in the list.',
   'type.halfDigits': 'The target keeps half as many digits.',
   'type.useDouble': 'Use double precision.',
   'type.otherElements': 'Arrays with different element types.',

@@ -57,7 +57,18 @@ describe('proposed parameter sets', () => {
        RETURN (SELECT count(*) FROM ${schema}.account AS a
          WHERE year(a.opened) = p_year AND month(a.opened) = p_month AND quarter(a.opened) = p_no)`,
     );
+    // The key is also part of a text that is looked up, by a table whose key is a text.
+    await maria.run(`CREATE TABLE ${schema}.label (code varchar(20) PRIMARY KEY)`);
+    await maria.run(`INSERT INTO ${schema}.label VALUES ('k1'), ('k2')`);
+    await maria.run(
+      `CREATE FUNCTION ${schema}.labelled(p_id int) RETURNS int READS SQL DATA
+       BEGIN DECLARE found int;
+         SELECT count(*) INTO found FROM ${schema}.label AS l WHERE l.code = p_id;
+         RETURN found + (SELECT count(*) FROM ${schema}.account AS a WHERE a.balance = p_id); END`,
+    );
     await runs.world.onTarget(`
+      CREATE TABLE label (code varchar(20) PRIMARY KEY);
+      INSERT INTO label VALUES ('k1'), ('k2');
       CREATE FUNCTION closed_on(day date) RETURNS bigint LANGUAGE plpgsql STABLE AS
         $$ BEGIN RETURN (SELECT count(*) FROM account a WHERE a.closed = day); END $$;
       CREATE TABLE account (id int PRIMARY KEY, owner text, balance int, closed date, opened date);
@@ -70,7 +81,10 @@ describe('proposed parameter sets', () => {
       CREATE FUNCTION raised(balance int) RETURNS int LANGUAGE plpgsql STABLE AS
         $$ BEGIN RETURN (SELECT max(a.id) FROM account a WHERE a.id > 3) + balance; END $$;
       CREATE FUNCTION count_of(id text) RETURNS bigint LANGUAGE plpgsql STABLE AS
-        $$ BEGIN RETURN (SELECT count(*) FROM account a WHERE a.owner = id); END $$`);
+        $$ BEGIN RETURN (SELECT count(*) FROM account a WHERE a.owner = id); END $$;
+      CREATE FUNCTION labelled(p_id int) RETURNS bigint LANGUAGE sql STABLE AS
+        $$ SELECT (SELECT count(*) FROM label l WHERE l.code = p_id::text)
+             + (SELECT count(*) FROM account a WHERE a.balance = p_id) $$`);
     const { host, port, username, password } = maria.target;
     ({ Project_Id: id } = await createProject(runs.admin, {
       ...runs.world.form,
@@ -82,8 +96,8 @@ describe('proposed parameter sets', () => {
       source_db_password: password,
     }));
     const items = (where: string) => [
-      inventoryItem(id, 'account', where),
-      ...['balance_of', 'raised', 'count_of', 'closed_on', 'opened_in'].map((name) => ({
+      ...['account', 'label'].map((name) => inventoryItem(id, name, where)),
+      ...['balance_of', 'labelled', 'raised', 'count_of', 'closed_on', 'opened_in'].map((name) => ({
         ...inventoryItem(id, name, where, FUNCTION),
         object_type_source: 'functions',
       })),
@@ -166,6 +180,7 @@ describe('proposed parameter sets', () => {
   it.each([
     ['count_of', 'id', 'varchar', expect.stringMatching(/account\.owner$/)],
     ['raised', 'balance', 'int', null],
+    ['labelled', 'p_id', 'int', expect.stringMatching(/account\.balance$/)],
   ])('of %s(%s) are those of what it is compared with', async (name, parameter, type, column) => {
     const [pair] = await runs.admin.call(pairs.listPairs, { params: { id }, query: { q: name } });
     const body = {

@@ -1,4 +1,4 @@
-import type { DataReader, Reading } from '../../../../connectors/core/data.ts';
+import type { DataReader, Form, Reading } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { CallSets } from '../../../../contract/proof/calls.ts';
 import { SIDES } from '../../../../contract/fields.ts';
@@ -19,17 +19,31 @@ export interface ValueSource {
 const PARTS = { year: [0, 4], month: [5, 7], day: [8, 10] } as const;
 export type DatePart = keyof typeof PARTS;
 
+/** Forms of values that parameters of a type take; a type that is not listed takes any. */
+const TAKEN: Partial<Record<CanonicalType['kind'], readonly Form['as'][]>> = {
+  integer: ['integer', 'decimal', 'float', 'boolean'],
+  decimal: ['integer', 'decimal', 'float', 'boolean'],
+  float: ['integer', 'decimal', 'float', 'boolean'],
+  boolean: ['integer', 'boolean'],
+  date: ['date', 'timestamp'],
+  timestamp: ['date', 'timestamp'],
+  time: ['time'],
+  uuid: ['uuid'],
+};
+
 /**
  * How a parameter takes values of a column: a number beside dates takes the part that it is named after; null where nothing
- * tells which part.
+ * tells which part, or the values are of another type.
  */
 export function takenBy(
   { name, canonical }: Pick<Wanted, 'name' | 'canonical'>,
   source: ValueSource,
 ): ValueSource | null {
-  const { form } = source.table.plan.source.columns[source.at]!;
-  const isDate = form.as === 'date' || form.as === 'timestamp';
-  if (canonical?.kind !== 'integer' || !isDate) return source;
+  const { as } = source.table.plan.source.columns[source.at]!.form;
+  const forms = canonical && TAKEN[canonical.kind];
+  if (!forms || forms.includes(as)) return source;
+  const isDate = as === 'date' || as === 'timestamp';
+  if (canonical?.kind !== 'integer' || !isDate) return null;
   const part = (Object.keys(PARTS) as DatePart[]).find((one) => name.toLowerCase().includes(one));
   return part ? { ...source, part } : null;
 }

@@ -862,6 +862,18 @@ describe('notes everything that is left out', () => {
     expect(JSON.stringify(needed.notes)).toContain('cents');
   });
 
+  test('and whole although the target alone has a column that it computes', async () => {
+    const made = tableOf([...COLUMNS, { ...columnOf('made', INTEGER), generated: 'id + 1' }]);
+    const rows = rowsOf(4);
+    const target = memorySide(
+      made,
+      rows.map((row) => [...row, '5']),
+    );
+    const found = await compareRows(taskOf(memorySide(tableOf(COLUMNS), rows), target));
+    expect([found.result, found.coverage?.left_out]).toEqual(['identical', []]);
+    expect(JSON.stringify(found.notes)).toContain('made');
+  });
+
   test('and covered in part, as far as it is the doing of the program', async () => {
     const wide = (name: string, type: CanonicalType) => tableOf([...COLUMNS, columnOf(name, type)]);
     const whole = rowsOf(4).map((row) => [...row, '5']);

@@ -137,6 +137,7 @@ export const WITHOUT_REPAIR = {
   'type.padding': 'repair.words',
   'type.zone': 'repair.words',
   'type.values': 'repair.words',
+  'type.order': 'repair.words',
   'type.boolean': 'repair.words',
   'type.unknown': 'repair.rows',
   comment: 'repair.engine',

@@ -225,7 +225,10 @@ function chooseColumns(task: PlanTask, notes: Notes, leaveOut: LeaveOut) {
   for (const column of matched.lost)
     if (!isLeftOut(column)) leaveOut('lost', 'only_source', column.name);
   for (const column of matched.added)
-    if (!isLeftOut(column)) leaveOut('added', 'only_target', column.name);
+    if (isLeftOut(column)) continue;
+    // What the target computes from columns that are compared leaves nothing uncompared.
+    else if (column.generated !== null) addNote(notes, 'added', column.name);
+    else leaveOut('added', 'only_target', column.name);
   const matches = matched.pairs.flatMap(([one, other]) =>
     isLeftOut(one) ? [] : matchColumn(task, notes, leaveOut, one, other),
   );

@@ -200,6 +200,16 @@ function compareValues(source: readonly string[], target: readonly string[]): Ty
     : fits('type.values', message('type.moreValues'), NOTHING);
 }
 
+/** Values of an enum sort by their place in the list, so rows that are the same do not settle another order. */
+function compareEnums(source: Of<'enum'>, target: Of<'enum'>): TypeRelation | null {
+  const relation = compareValues(source.values, target.values);
+  if (relation && relation.severity !== 'info') return relation;
+  const common = target.values.filter((value) => source.values.includes(value));
+  return common.every((value, place) => value === source.values[place])
+    ? relation
+    : risky('type.order', message('type.otherOrder'), message('type.otherOrderAdvice'));
+}
+
 type SameKindRules = {
   [Kind in CanonicalType['kind']]?: (
     source: Of<Kind>,
@@ -214,7 +224,7 @@ const SAME_KIND_RULES: SameKindRules = {
   text: compareTexts,
   time: compareTimes,
   timestamp: compareTimes,
-  enum: (source, target) => compareValues(source.values, target.values),
+  enum: compareEnums,
   set: (source, target) => compareValues(source.values, target.values),
   binary: (source, target) => compareLengths(message('word.bytes'), source.length, target.length),
   bits: (source, target) => compareLengths(message('word.bits'), source.length, target.length),

@@ -170,6 +170,13 @@ const TEXTUAL: ReadonlySet<string> = new Set([
   'interval',
 ]);
 
+/** Whether the values of an enum sort as texts do, whatever the collation; other types have no order of their own here. */
+const isSortedByLetters = (type: CanonicalType): boolean =>
+  type.kind !== 'enum' ||
+  type.values.every((value, place) => place === 0 || isBefore(type.values[place - 1]!, value));
+const isBefore = (one: string, other: string): boolean =>
+  one < other && one.toLowerCase() < other.toLowerCase();
+
 /** Compares types of which one side stores the values as text. */
 function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelation {
   if (TEXTUAL.has(source.kind) && target.kind === 'text') {
@@ -181,7 +188,11 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
         message('type.longerType'),
       );
     }
-    return fits('type.kind', message('type.becomesText'), NOTHING);
+    return fits(
+      'type.kind',
+      message(isSortedByLetters(source) ? 'type.becomesText' : 'type.sortsByLetters'),
+      NOTHING,
+    );
   }
   if (source.kind === 'text' && TEXTUAL.has(target.kind)) {
     // A text column of a UUID's length is meant for UUIDs; otherwise only the rows tell whether all texts have that form.

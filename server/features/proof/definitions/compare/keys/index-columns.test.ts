@@ -302,3 +302,77 @@ it.each<[string, string, string, Column, string[]]>([
     expect(await find([postgresql.id, postgresql.id], source!, target!)).toEqual(expected);
   },
 );
+
+const computed = (generated: string, over: Partial<Column> = {}): Column =>
+  column({ name: 'made', generated, ...over });
+const KEY = { uniques: [{ name: 'made', columns: ['made'] }] };
+const ADDED_COLUMN = 'column.extra info definition.added';
+const LOST_INDEX = 'index.missing error definition.lost';
+it.each<[string, Column, Partial<TableDefinition>, string, string[]]>([
+  ['a key over it', computed('lower(`name`)'), KEY, 'lower((name)::text)', []],
+  [
+    'a key over one that ignores case itself',
+    computed('lower(`name`)', BLIND),
+    KEY,
+    'lower((name)::text)',
+    [],
+  ],
+  [
+    'a key over what ignores case although its expression does not',
+    computed("concat(`name`,'x')", BLIND),
+    KEY,
+    "((name)::text || 'x'::text)",
+    ['uniqueKey.extra warning definition.addedStricter', LOST_INDEX],
+  ],
+  [
+    'a key over another expression',
+    computed("concat(`name`,'y')"),
+    KEY,
+    "((name)::text || 'x'::text)",
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
+    'a key over a column of fixed length',
+    computed('lower(`name`)', {
+      canonical: { kind: 'text', length: 200, fixed: true, bytes: false },
+    }),
+    KEY,
+    'lower((name)::text)',
+    ['uniqueKey.extra warning definition.addedStricter', LOST_INDEX],
+  ],
+  [
+    'an index that only finds rows',
+    computed('lower(`name`)'),
+    {
+      indexes: [
+        { ...index('name'), parts: [{ column: 'made', expression: null, descending: false }] },
+      ],
+    },
+    'lower((name)::text)',
+    ['index.different error definition.nowNotUnique'],
+  ],
+  [
+    'a key over its beginning',
+    computed('lower(`name`)'),
+    { uniques: [{ ...KEY.uniques[0]!, prefixes: [5] }] },
+    'lower((name)::text)',
+    ['uniqueKey.extra warning definition.addedStricter', LOST_INDEX],
+  ],
+])(
+  'a computed column of the target alone serves for an index over its expression: %s',
+  async (_name, made, over, text, expected) => {
+    const source = table(column(), { indexes: [index(text, { unique: true })] });
+    const target = sampleTable([column(), made], { triggers: [], ...over });
+    expect(await find([postgresql.id, mysql.id], source, target)).toEqual([
+      ADDED_COLUMN,
+      ...expected,
+    ]);
+  },
+);
+
+it('a computed column that both sides have is indexed as a column', async () => {
+  const made = (generated: string) => computed(generated);
+  const source = sampleTable([column(), made('lower((name)::text)')], { triggers: [], ...KEY });
+  const target = sampleTable([column(), made('lower(`name`)')], { triggers: [], ...KEY });
+  expect(await find([postgresql.id, mysql.id], source, target)).toEqual([]);
+});

@@ -14,7 +14,10 @@ import { lettersOf } from '../texts/definition-texts.ts';
 import { type NameOn, type ReadKey, type ReadPart, keysOf } from './unique-keys.ts';
 import { type CompareOptions, type Description, describe } from '../raw-finding.ts';
 
-/** Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`. */
+/**
+ * Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`; and those over
+ * a computed column that the other side lacks by what it computes, since some engines have no other indexes over expressions.
+ */
 export const withColumns = (
   tables: Record<Side, TableDefinition>,
   known: KnownColumns,
@@ -28,27 +31,45 @@ export const withColumns = (
       return columns.find((one) => one.name === name);
     };
     const readPart = (part: IndexPart): ReadPart => {
-      const { column, expression } = part;
-      if (expression === null) {
-        const own = columns.find(({ name }) => name === column);
-        return own ? judgeCase(part, own, other(side, own.name)) : part;
-      }
-      const taken = texts.expression(side, known[side], { text: expression, as: 'written' })?.part;
+      const stored = columns.find(({ name }) => name === part.column);
+      const expression = part.expression ?? computedIn(part, stored);
+      if (expression === null)
+        return stored ? judgeCase(part, stored, other(side, stored.name)) : part;
+      const reading = texts.expression(side, known[side], { text: expression, as: 'written' });
+      const taken = reading?.part;
       const own = taken && named(taken.column);
-      if (!own) return part;
+      // An expression over texts of any case does not say that the column made of it ignores case.
+      if (stored && (!reading || (ignoresCase(stored) && !taken?.folded))) return part;
+      const computed = { ...part, column: null, expression };
+      if (!own) return computed;
       const { length, folded } = taken;
-      const found = { ...part, column: own.name, ...(length !== undefined && { prefix: length }) };
+      const found = {
+        ...computed,
+        column: own.name,
+        ...(length !== undefined && { prefix: length }),
+      };
       const counterpart = other(side, own.name);
       // A query by one of LOWER and UPPER is not served by an index over the other one.
-      if (folded === 'upper' && ![own, counterpart].some(ignoresCase)) return part;
+      if (folded === 'upper' && ![own, counterpart].some(ignoresCase)) return computed;
       return folded ? judgeCase({ ...found, caseBlind: true }, own, counterpart) : found;
     };
-    const partsOf = ({ columns: names, letters }: Key): ReadPart[] =>
+    const computedIn = ({ prefix }: IndexPart, stored: Column | undefined): string | null =>
+      stored && !prefix && keepsAsComputed(stored) && !other(side, stored.name)
+        ? stored.generated
+        : null;
+    const partsOf = ({ columns: names, letters, prefixes }: Key): ReadPart[] =>
       names.map((column, at) =>
-        readPart({ column, expression: null, descending: false, ...CASE[letters?.[at] ?? 'own'] }),
+        readPart({
+          column,
+          expression: null,
+          descending: false,
+          ...(prefixes?.[at] && { prefix: prefixes[at] }),
+          ...CASE[letters?.[at] ?? 'own'],
+        }),
       );
     const read = uniques.map((key) => ({ key, parts: partsOf(key) }));
-    const isOther = ({ parts }: (typeof read)[number]) => parts.some(lettersOf);
+    const isOther = ({ parts }: (typeof read)[number]) =>
+      parts.some((part) => part.column === null || lettersOf(part));
     return {
       ...tables[side],
       primaryKey: primaryKey && keyOf(primaryKey, partsOf(primaryKey)),
@@ -70,6 +91,10 @@ export const withColumns = (
   };
   return { source: read('source'), target: read('target') };
 };
+
+/** Types of computed columns that neither round nor pad what is computed. */
+const keepsAsComputed = ({ canonical }: Column): boolean =>
+  canonical.kind === 'date' || (canonical.kind === 'text' && !canonical.fixed);
 
 const CASE = { blind: { caseBlind: true }, seeing: { caseSeeing: true }, own: {} } as const;
 
