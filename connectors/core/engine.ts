@@ -47,6 +47,7 @@ export type Feature =
   | 'set default actions'
   | 'unlogged tables'
   | 'temporary tables'
+  | 'materialised views'
   | 'partitions'
   | 'row security'
   | 'grants'

@@ -27,6 +27,7 @@ export const engine = {
     'partitions',
     'row security',
     'grants',
+    'materialised views',
   ],
   sql: {
     quotes: [

@@ -22,6 +22,7 @@ export const engine = {
     'set default actions',
     'temporary tables',
     'row security',
+    'materialised views',
   ],
   sql: {
     quotes: [

@@ -24,6 +24,7 @@ export const engine = {
     'grants',
     'sizes of types',
     'declared numbers',
+    'materialised views',
   ],
   sql: {
     quotes: [

@@ -142,6 +142,9 @@ export const definitions = {
     'Only one side is materialised and keeps its rows until it is refreshed.',
   'definition.otherMaterialisedAdvice':
     'Refresh it as often as people expect, or use the same kind of view.',
+  'definition.computedOnRead':
+    'The target has no materialised views: its rows are computed on each read, and always current.',
+  'definition.computedOnReadAdvice': 'No action needed if reading is fast enough.',
   'definition.hiddenText': 'One of the accounts cannot see the text.',
   'definition.hiddenTextAdvice':
     'Give the account the privilege to see definitions, then compare the texts.',

@@ -121,6 +121,8 @@ export function compareTables(
         isCovered(item.name) ? describe('info', 'indexCovered') : lostIndex(item, source),
       added: ({ unique, within }) =>
         unique && !(within && isImplied('source', within)) ? STRICTER : ADDED,
+      different: (one, other) =>
+        isCovered(one.name) && !other.unique ? describe('info', 'indexCovered') : null,
     }),
     ...compareStorage(source, target, nameOf, options),
     ...comparePrograms(source, target, other, known, options),

@@ -315,6 +315,26 @@ describe('comparing definitions', () => {
     expect(await codes(source, target, { rename })).toEqual([]);
   });
 
+  it('a view that keeps its rows on one side is a note where the target has none that do', async () => {
+    const view = (materialised: boolean): ViewDefinition => ({
+      kind: 'view',
+      name: 'v',
+      columns: [column('a')],
+      text: 'select a from t',
+      materialised,
+      comment: null,
+      broken: null,
+    });
+    const lacks = (side: Side, feature: Feature) =>
+      side === 'target' && feature === 'materialised views';
+    expect(await codes(view(true), view(false), { lacks })).toEqual(['object.materialised  info']);
+    const [note] = await find(view(true), view(false), { lacks });
+    expect(note!.detail.code).toBe('definition.computedOnRead');
+    expect(await codes(view(true), view(false))).toEqual(['object.materialised  warning']);
+    expect(await codes(view(false), view(true))).toEqual(['object.materialised  warning']);
+    expect(await codes(view(true), view(true))).toEqual([]);
+  });
+
   it('takes the texts of two engines as compatible, and layout as nothing', async () => {
     const view = (text: string): ViewDefinition => ({
       kind: 'view',

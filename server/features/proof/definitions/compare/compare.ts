@@ -125,9 +125,17 @@ function compareViews(
     findings.push(
       finding('object.materialised', 'object', null, kindOf(source), kindOf(target), {
         answer: 'compatible',
-        severity: 'warning',
-        detail: message('definition.otherMaterialised'),
-        advice: message('definition.otherMaterialisedAdvice'),
+        ...(options.lacks('target', 'materialised views')
+          ? {
+              severity: 'info',
+              detail: message('definition.computedOnRead'),
+              advice: message('definition.computedOnReadAdvice'),
+            }
+          : {
+              severity: 'warning',
+              detail: message('definition.otherMaterialised'),
+              advice: message('definition.otherMaterialisedAdvice'),
+            }),
       }),
     );
   }

@@ -116,6 +116,36 @@ it.each<[string, Index[], Index[], string[]]>([
     ['index.missing info definition.indexCovered', EXTRA],
   ],
   [
+    'in order of some rows, of all rows now',
+    [index(['a'], undefined, { where: 'b IS NOT NULL' })],
+    [index(['a', 'b'])],
+    ['index.different info definition.indexCovered'],
+  ],
+  [
+    'in order of some rows, by another one of all rows',
+    [index(['a'], undefined, { where: 'b IS NOT NULL' })],
+    [index(['a'], undefined, { name: 'other' })],
+    ['index.missing info definition.indexCovered', EXTRA],
+  ],
+  [
+    'in order of all rows, of some rows now',
+    [index(['a'])],
+    [index(['a'], undefined, { where: 'b IS NOT NULL' })],
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
+    'in order of some rows, of others now',
+    [index(['a'], undefined, { where: 'b IS NOT NULL' })],
+    [index(['a'], undefined, { where: 'b IS NULL' })],
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
+    'in order of some rows that it keeps unique, of all rows now',
+    [index(['a'], undefined, { where: "b = 'x'", unique: true })],
+    [index(['a'])],
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
     'by hash, by blocks now',
     [index(['a'], 'hash')],
     [index(['a'], 'block range')],

@@ -29,6 +29,8 @@ const withoutDuplicates = (items: readonly Item[]): Item[] => {
 interface Outcomes {
   lost?: (item: Item) => Partial<Description>;
   added?: (item: Item) => Description;
+  /** What another meaning amounts to, where that is known. */
+  different?: (one: Item, other: Item) => Description | null;
   /** What else differs between two of the same meaning. */
   matched?: (one: Item, same: Item) => RawFinding[];
 }
@@ -115,7 +117,12 @@ export function compareSets(
   code: 'uniqueKey' | 'check' | 'index',
   source: readonly Item[],
   target: readonly Item[],
-  { lost = () => ({}), added = () => ADDED, matched = () => [] }: Outcomes = {},
+  {
+    lost = () => ({}),
+    added = () => ADDED,
+    different = () => null,
+    matched = () => [],
+  }: Outcomes = {},
 ): RawFinding[] {
   const left = new Set(withoutDuplicates(target));
   const take = (isIt: (item: Item) => boolean): Item | undefined => {
@@ -163,8 +170,9 @@ export function compareSets(
           : take((item) => item.columns !== '' && isCounterpart(one, item));
       if (!other) return true;
       const [difference, description] = describeDifferent(code, one, other);
+      const known = difference === 'index.method' ? null : different(one, other);
       found.push(
-        finding(difference, part, one.name, one.text, other.text, description),
+        finding(difference, part, one.name, one.text, other.text, known ?? description),
         ...enforced(one, other),
       );
       return false;

@@ -150,7 +150,8 @@ export function coversIndex(
     .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
   const beginnings = [...keys, ...indexes];
   return (name) => {
-    const index = source.indexes.find((one) => one.name === name && one.where === null);
+    // One that keeps rows unique under a condition is a rule for rows, whatever finds them.
+    const index = source.indexes.find((one) => one.name === name && (!one.where || !one.unique));
     const parts = index?.parts;
     if (
       !parts ||
