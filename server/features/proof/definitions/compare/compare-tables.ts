@@ -12,7 +12,7 @@ import {
   describePartitionedKeys,
 } from './keys/compare-partitioned-keys.ts';
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './keys/compare-primary-keys.ts';
-import { compareSets } from './keys/compare-sets.ts';
+import { type Outcomes, compareSets } from './keys/compare-sets.ts';
 import { type Item, itemsFor } from './keys/items.ts';
 import { compareDeferral } from './keys/compare-deferral.ts';
 import { compareForeignKeys } from './keys/compare-foreign-keys.ts';
@@ -54,7 +54,7 @@ export function compareTables(
   options: CompareOptions,
 ): RawFinding[] {
   const { findings, nameOf, known, other } = compareColumns(from.columns, to.columns, options);
-  const sides = withColumns({ source: from, target: to }, known, other, options.texts);
+  const sides = withColumns({ source: from, target: to }, { known, other, texts: options.texts });
   const { source, target } = sides;
   const nameOn: NameOn = { source: nameOf, target: (name) => name };
   const { plain, check, index } = itemsFor(sides, known, nameOn, options);
@@ -116,14 +116,7 @@ export function compareTables(
       added: ({ key }) =>
         key !== null && restated.target.has(key) ? describe('info', 'checkOfType') : STRICTER,
     }),
-    ...compareSets('index', 'index', ...indexes, {
-      lost: (item) =>
-        isCovered(item.name) ? describe('info', 'indexCovered') : lostIndex(item, source),
-      added: ({ unique, within }) =>
-        unique && !(within && isImplied('source', within)) ? STRICTER : ADDED,
-      different: (one, other) =>
-        isCovered(one.name) && !other.unique ? describe('info', 'indexCovered') : null,
-    }),
+    ...compareSets('index', 'index', ...indexes, outcomesOfIndexes(source, isCovered, isImplied)),
     ...compareStorage(source, target, nameOf, options),
     ...comparePrograms(source, target, other, known, options),
     ...compareComments('object', null, source.comment, target.comment),
@@ -159,6 +152,19 @@ export function leftToPair(found: RawFinding, { isObject }: CompareOptions): Raw
     advice: message('definition.triggerOwnAdvice'),
   };
 }
+
+const outcomesOfIndexes = (
+  source: TableDefinition,
+  isCovered: (name: string) => boolean,
+  isImplied: IsImplied,
+): Outcomes => ({
+  lost: (item) =>
+    isCovered(item.name) ? describe('info', 'indexCovered') : lostIndex(item, source),
+  added: ({ unique, within }) =>
+    unique && !(within && isImplied('source', within)) ? STRICTER : ADDED,
+  different: (one, other) =>
+    isCovered(one.name) && !other.unique ? describe('info', 'indexCovered') : null,
+});
 
 /** Some engines create an index for each foreign key, under the key's name. */
 const lostIndex = (

@@ -26,7 +26,7 @@ const withoutDuplicates = (items: readonly Item[]): Item[] => {
 };
 
 /** Describes an item that one side lacks. */
-interface Outcomes {
+export interface Outcomes {
   lost?: (item: Item) => Partial<Description>;
   added?: (item: Item) => Description;
   /** What another meaning amounts to, where that is known. */
@@ -111,6 +111,18 @@ const describeLost = (item: Item, lost: NonNullable<Outcomes['lost']>): Descript
   ...(item.disabled && LOST_DISABLED),
 });
 
+const isNamesake = (one: Item, other: Item): boolean =>
+  one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase();
+const isOfSame = (one: Item, other: Item): boolean => one.columns === other.columns;
+const isAlike = (one: Item, other: Item): boolean => one.using === other.using;
+/** Items that share a name or columns with one of the other side are not missing but different: those most alike first. */
+const COUNTERPARTS: readonly ((one: Item, other: Item) => boolean)[] = [
+  (one, other) => isAlike(one, other) && isNamesake(one, other),
+  (one, other) => isAlike(one, other) && isOfSame(one, other),
+  isNamesake,
+  isOfSame,
+];
+
 /** Compares the items of both sides by meaning, regardless of their names. */
 export function compareSets(
   part: Part,
@@ -151,18 +163,7 @@ export function compareSets(
       );
     return !same;
   });
-  // Items that share a name or columns with one of the other side are not missing but different.
-  const isNamesake = (one: Item, other: Item) =>
-    one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase();
-  const isOfSame = (one: Item, other: Item) => one.columns === other.columns;
-  const isAlike = (one: Item, other: Item) => one.using === other.using;
-  const counterparts: ((one: Item, other: Item) => boolean)[] = [
-    (one, other) => isAlike(one, other) && isNamesake(one, other),
-    (one, other) => isAlike(one, other) && isOfSame(one, other),
-    isNamesake,
-    isOfSame,
-  ];
-  for (const isCounterpart of counterparts) {
+  for (const isCounterpart of COUNTERPARTS) {
     open = open.filter((one) => {
       const other =
         one.columns === ''

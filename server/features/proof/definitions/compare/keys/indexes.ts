@@ -13,6 +13,56 @@ import type { TextReader } from '../texts/meanings.ts';
 import { lettersOf } from '../texts/definition-texts.ts';
 import { type NameOn, type ReadKey, type ReadPart, keysOf } from './unique-keys.ts';
 import { type CompareOptions, type Description, describe } from '../raw-finding.ts';
+import type { Reading } from '../../../../sql/service.ts';
+
+interface PartContext {
+  known: KnownColumns;
+  other: OtherColumn;
+  texts: TextReader;
+}
+
+/** Reads parts of a side's indexes by what they compare. */
+function partReader(side: Side, columns: readonly Column[], { known, other, texts }: PartContext) {
+  const named = (as: string): Column | undefined => {
+    const name = known[side].find((one) => one.as.toLowerCase() === as)?.name;
+    return columns.find((one) => one.name === name);
+  };
+  const computedIn = ({ prefix }: IndexPart, stored: Column | undefined): string | null =>
+    stored && !prefix && keepsAsComputed(stored) && !other(side, stored.name)
+      ? stored.generated
+      : null;
+  return (part: IndexPart): ReadPart => {
+    const stored = columns.find(({ name }) => name === part.column);
+    const expression = part.expression ?? computedIn(part, stored);
+    if (expression === null)
+      return stored ? judgeCase(part, stored, other(side, stored.name)) : part;
+    const reading = texts.expression(side, known[side], { text: expression, as: 'written' });
+    const taken = reading?.part;
+    // An expression over texts of any case does not say that the column made of it ignores case.
+    if (stored && (!reading || (ignoresCase(stored) && !taken?.folded))) return part;
+    const computed = { ...part, column: null, expression };
+    const own = taken && named(taken.column);
+    return own ? readBeginning(computed, taken, own, other(side, own.name)) : computed;
+  };
+}
+
+/** A part whose expression uses no more than part of a column. */
+function readBeginning(
+  computed: IndexPart,
+  { length, folded }: Taken,
+  own: Column,
+  counterpart: Column | undefined,
+): ReadPart {
+  const found = {
+    ...computed,
+    column: own.name,
+    ...(length !== undefined && { prefix: length }),
+  };
+  // A query by one of LOWER and UPPER is not served by an index over the other one.
+  if (folded === 'upper' && ![own, counterpart].some(ignoresCase)) return computed;
+  return folded ? judgeCase({ ...found, caseBlind: true }, own, counterpart) : found;
+}
+type Taken = NonNullable<NonNullable<Reading>['part']>;
 
 /**
  * Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`; and those over
@@ -20,43 +70,11 @@ import { type CompareOptions, type Description, describe } from '../raw-finding.
  */
 export const withColumns = (
   tables: Record<Side, TableDefinition>,
-  known: KnownColumns,
-  other: OtherColumn,
-  texts: TextReader,
+  context: PartContext,
 ): Record<Side, TableDefinition> => {
   const read = (side: Side): TableDefinition => {
     const { columns, indexes, uniques, primaryKey } = tables[side];
-    const named = (as: string): Column | undefined => {
-      const name = known[side].find((one) => one.as.toLowerCase() === as)?.name;
-      return columns.find((one) => one.name === name);
-    };
-    const readPart = (part: IndexPart): ReadPart => {
-      const stored = columns.find(({ name }) => name === part.column);
-      const expression = part.expression ?? computedIn(part, stored);
-      if (expression === null)
-        return stored ? judgeCase(part, stored, other(side, stored.name)) : part;
-      const reading = texts.expression(side, known[side], { text: expression, as: 'written' });
-      const taken = reading?.part;
-      const own = taken && named(taken.column);
-      // An expression over texts of any case does not say that the column made of it ignores case.
-      if (stored && (!reading || (ignoresCase(stored) && !taken?.folded))) return part;
-      const computed = { ...part, column: null, expression };
-      if (!own) return computed;
-      const { length, folded } = taken;
-      const found = {
-        ...computed,
-        column: own.name,
-        ...(length !== undefined && { prefix: length }),
-      };
-      const counterpart = other(side, own.name);
-      // A query by one of LOWER and UPPER is not served by an index over the other one.
-      if (folded === 'upper' && ![own, counterpart].some(ignoresCase)) return computed;
-      return folded ? judgeCase({ ...found, caseBlind: true }, own, counterpart) : found;
-    };
-    const computedIn = ({ prefix }: IndexPart, stored: Column | undefined): string | null =>
-      stored && !prefix && keepsAsComputed(stored) && !other(side, stored.name)
-        ? stored.generated
-        : null;
+    const readPart = partReader(side, columns, context);
     const partsOf = ({ columns: names, letters, prefixes }: Key): ReadPart[] =>
       names.map((column, at) =>
         readPart({
@@ -67,19 +85,19 @@ export const withColumns = (
           ...CASE[letters?.[at] ?? 'own'],
         }),
       );
-    const read = uniques.map((key) => ({ key, parts: partsOf(key) }));
-    const isOther = ({ parts }: (typeof read)[number]) =>
+    const keys = uniques.map((key) => ({ key, parts: partsOf(key) }));
+    const isOther = ({ parts }: (typeof keys)[number]) =>
       parts.some((part) => part.column === null || lettersOf(part));
     return {
       ...tables[side],
       primaryKey: primaryKey && keyOf(primaryKey, partsOf(primaryKey)),
-      uniques: read.filter((one) => !isOther(one)).map(({ key, parts }) => keyOf(key, parts)),
+      uniques: keys.filter((one) => !isOther(one)).map(({ key, parts }) => keyOf(key, parts)),
       indexes: [
         ...indexes.map((index: Index) =>
           isServedByOrder(index.using) ? { ...index, parts: index.parts.map(readPart) } : index,
         ),
         // Such a key is compared with what other engines have in its place: a unique index.
-        ...read.filter(isOther).map(({ key: { name, disabled }, parts }) => ({
+        ...keys.filter(isOther).map(({ key: { name, disabled }, parts }) => ({
           name,
           unique: true,
           parts,
