@@ -37,7 +37,7 @@ export function ConnectionPage() {
   const t = useTexts('connection');
   useNotifiedFailure(useSelectedProject().query.error);
   return (
-    <ProjectScreen title={() => t('title')}>
+    <ProjectScreen title={() => t('title')} terms={['inventory', 'object', 'missing']}>
       {(project) => <WithTypes key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );

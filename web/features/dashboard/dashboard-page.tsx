@@ -25,6 +25,7 @@ import { LoadFailed, NotLoaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClientProjects } from '../clients/client-projects.tsx';
 import { ReadFirst } from '../connection/links.tsx';
+import { GlossaryLink } from '../glossary/glossary-link.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Decisions } from './decisions.tsx';
@@ -38,6 +39,16 @@ import { stepOf } from '../projects/project-progress.tsx';
 import { nextStepsQuery, clientProjectsQuery } from '../projects/queries.ts';
 import classes from './dashboard.module.css';
 import { later } from '../../ui/later.ts';
+
+const TERMS = [
+  'object',
+  'migrated',
+  'verified',
+  'pair',
+  'forecast',
+  'signoff',
+  'acceptance',
+] as const;
 
 const ProofCard = later(() => import('./proof-card.tsx'), 'ProofCard');
 const ProofOfAllCard = later(() => import('./proof-card.tsx'), 'ProofOfAllCard');
@@ -66,12 +77,14 @@ export function DashboardPage() {
   return (
     <Page
       title={t('title')}
-      subtitle={[
-        t('subtitle'),
-        query.data && t('asOf', { time: formatTime(query.data.generated_at) }),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      subtitle={
+        <>
+          {[t('subtitle'), query.data && t('asOf', { time: formatTime(query.data.generated_at) })]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          <GlossaryLink terms={TERMS} />
+        </>
+      }
       actions={
         choices.size > 0 && (
           <NativeSelect

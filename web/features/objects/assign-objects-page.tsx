@@ -30,7 +30,7 @@ const rowLabel = (row: ObjectRow) => row.object_name;
 export function AssignObjectsPage() {
   const t = useTexts('objects');
   return (
-    <ProjectScreen title={(side) => t(`assign_${side}`)}>
+    <ProjectScreen title={(side) => t(`assign_${side}`)} terms={['object', 'effort', 'wave']}>
       {(project, side) => (
         <Assigning key={`${project.Project_Id}-${side}`} project={project} side={side} />
       )}

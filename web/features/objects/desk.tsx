@@ -282,7 +282,10 @@ async function countRows(
 export function DeveloperPage() {
   const t = useTexts('objects');
   return (
-    <ProjectScreen title={() => t('developer')}>
+    <ProjectScreen
+      title={() => t('developer')}
+      terms={['pending', 'migrated', 'returned', 'changed', 'structure', 'rows', 'call']}
+    >
       {(project) => (
         <Desk
           key={project.Project_Id}
@@ -299,7 +302,10 @@ export function DeveloperPage() {
 export function TestingPage() {
   const t = useTexts('objects');
   return (
-    <ProjectScreen title={(side) => t(`testing_${side}`)}>
+    <ProjectScreen
+      title={(side) => t(`testing_${side}`)}
+      terms={['pending', 'migrated', 'verified', 'changed', 'structure', 'rows', 'call']}
+    >
       {(project, side) => (
         <Desk
           key={`${project.Project_Id}-${side}`}

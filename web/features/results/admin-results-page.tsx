@@ -31,7 +31,10 @@ const rowLabel = (row: ObjectRow) => row.object_name;
 export function AdminResultsPage() {
   const t = useTexts('results');
   return (
-    <ProjectScreen title={(side) => t(`title_${side}`)}>
+    <ProjectScreen
+      title={(side) => t(`title_${side}`)}
+      terms={['pending', 'migrated', 'verified', 'changed', 'missing']}
+    >
       {(project, side) => (
         <Results key={`${project.Project_Id}-${side}`} project={project} side={side} />
       )}
