@@ -1,17 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { NativeSelect, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { assignProject } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
-import {
-  ROLES,
-  listProjects,
-  role,
-  type ProjectRow,
-  type Role,
-} from '../../../contract/projects.ts';
+import { ROLES, role, type ProjectRow, type Role } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { useUserNames } from '../../lib/choices.ts';
 import { fieldMessage } from '../../lib/forms.ts';
@@ -20,6 +14,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { PeopleNav } from '../users/people-nav.tsx';
+import { useProjectOptions, useProjectsToAssign } from '../users/use-project-options.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useLoads } from '../objects/use-assign.ts';
 
@@ -30,10 +25,7 @@ export function AssignProjectPage() {
   const t = useTexts('assignments');
   const queryClient = useQueryClient();
   const users = useUserNames();
-  const projects = useQuery({
-    queryKey: queryKeys.projectsToAssign,
-    queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
-  });
+  const projects = useProjectsToAssign();
   const { register, handleSubmit, formState, reset, watch } = useForm<z.infer<typeof assignment>>({
     resolver: zodResolver(assignment),
     defaultValues: DEFAULTS,
@@ -42,8 +34,8 @@ export function AssignProjectPage() {
     try {
       const answer = await call(assignProject, { body });
       const name = users.data?.find(({ user_id }) => String(user_id) === body.user_id)?.username;
-      const project = projects.data?.find(
-        ({ Project_Id }) => String(Project_Id) === body.Project_Id,
+      const project = projects.find(
+        ({ Project_Id: id }) => String(id) === body.Project_Id,
       )?.Project_Name;
       const params = { name, project, role: { code: `word.${body.role}` } };
       notifySuccess(translateMessage({ code: 'assignment.nowHas', params }, answer));
@@ -60,13 +52,10 @@ export function AssignProjectPage() {
       value: String(user_id),
       label: username,
     })),
-    Project_Id: projects.data?.map(({ Project_Id, Project_Name }) => ({
-      value: String(Project_Id),
-      label: `${Project_Id} · ${Project_Name}`,
-    })),
+    Project_Id: useProjectOptions(),
   };
   const [userId, projectId] = watch(['user_id', 'Project_Id']);
-  const project = projects.data?.find(({ Project_Id: id }) => String(id) === projectId);
+  const project = projects.find(({ Project_Id: id }) => String(id) === projectId);
   const choice = (name: 'user_id' | 'Project_Id', label: string) => (
     <NativeSelect
       label={label}

@@ -6,7 +6,6 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type Client, addClient, listClients, removeClient } from '../../../contract/clients.ts';
 import { requiredText } from '../../../contract/fields.ts';
-import { listProjects } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { useUserNames } from '../../lib/choices.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
@@ -20,6 +19,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Sideways } from '../../ui/sideways.tsx';
 import { PeopleNav } from '../users/people-nav.tsx';
+import { useProjectOptions } from '../users/use-project-options.ts';
 
 const given = z.object({ user_id: requiredText(20), Project_Id: requiredText(20) });
 const FIELDS = ['user_id', 'Project_Id'] as const;
@@ -62,10 +62,6 @@ function useChanged() {
 function Give() {
   const t = useTexts('clients');
   const users = useUserNames();
-  const projects = useQuery({
-    queryKey: queryKeys.projectsToAssign,
-    queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
-  });
   const changed = useChanged();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, resetField, setError } = useForm({
@@ -87,10 +83,11 @@ function Give() {
   });
   const { errors, isSubmitting } = formState;
   const options = {
-    user_id: (users.data ?? []).map((user) => [user.user_id, user.username] as const),
-    Project_Id: (projects.data ?? []).map(
-      (project) => [project.Project_Id, `${project.Project_Id} · ${project.Project_Name}`] as const,
-    ),
+    user_id: (users.data ?? []).map((user) => ({
+      value: String(user.user_id),
+      label: user.username,
+    })),
+    Project_Id: useProjectOptions(),
   };
   return (
     <Form
@@ -105,10 +102,7 @@ function Give() {
           key={name}
           label={t(name)}
           required
-          data={[
-            { value: '', label: t('choose') },
-            ...options[name].map(([value, label]) => ({ value: String(value), label })),
-          ]}
+          data={[{ value: '', label: t('choose') }, ...options[name]]}
           error={fieldMessage(t(name), errors[name])}
           {...register(name)}
         />
