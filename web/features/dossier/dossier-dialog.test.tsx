@@ -24,12 +24,15 @@ const dossier = {
   time_stamp_server: 'stamps.example',
 };
 
-async function open(file: unknown) {
+async function open(
+  file: unknown,
+  over: Partial<typeof dossier | { time_stamp_server: null }> = {},
+) {
   storeUser(sampleUser);
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
-    'GET /api/projects/12/dossier': dossier,
+    'GET /api/projects/12/dossier': { ...dossier, ...over },
     [FILE]: file,
   });
   const user = userEvent.setup();
@@ -107,6 +110,17 @@ it.each([
   await user.click(dialog.getByRole('button', { name: 'Write dossier' }));
   const status = dialog.getByRole('status');
   await waitFor(() => expect(status.lastElementChild?.textContent).toMatch(expected));
+});
+
+it('says once that there is no time stamp, where no server is set', async () => {
+  const { user, dialog } = await open(null, { time_stamp_server: null });
+  const none = { code: 'stamp.noServer', params: {} };
+  const content = { ...record, token: null, why: 'No time stamp server is set.', why_said: none };
+  vi.stubGlobal('fetch', async () => new Response(fileSaying(content)));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  await user.click(dialog.getByRole('button', { name: 'Write dossier' }));
+  await dialog.findByText(/^Written: /);
+  expect(dialog.getAllByText(/No time stamp server is set|no time stamp/)).toHaveLength(1);
 });
 
 it('writes it again, with a time stamp, where the server did not answer at first', async () => {

@@ -125,12 +125,12 @@ function Stamp({ stamp, asked, onAgain }: StampProps) {
         {t('stamped', { time: formatTime(token.at) })} <bdi>{token.authority}</bdi>
       </Text>
     );
-  const missing = `${t('notStamped')} ${translateMessage(said, why ?? '')}`;
-  if (asked === null) return <Text>{missing}</Text>;
+  // Without a server, the contents say already that there is none.
+  if (asked === null) return null;
   return (
     <Alert color="yellow">
       <Group gap="sm">
-        {missing}
+        {`${t('notStamped')} ${translateMessage(said, why ?? '')}`}
         <Button size="compact-sm" variant="default" onClick={onAgain}>
           {t('stampAgain')}
         </Button>
