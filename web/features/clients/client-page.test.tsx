@@ -102,6 +102,16 @@ it('says how far a project is and what is proven, and leads nowhere else', async
   expect(ways).toEqual(['/client?project=12&pair=7#sign-off']);
 });
 
+it('explains the verdicts that occur, each once', async () => {
+  const more = [pair, { ...pair, id: 8 }, { ...pair, id: 9, verdict: 'proven' }];
+  open({ 'GET /api/projects/12/clientpairs': more });
+  const report = within(await screen.findByRole('region', { name: 'Report' }));
+  await report.findByRole('heading', { name: 'What these words mean' });
+  expect(report.getByText('Definitions, rows or calls differ.')).toBeTruthy();
+  expect(report.getByText(/^Compared completely and equal/)).toBeTruthy();
+  expect(report.getAllByRole('definition')).toHaveLength(2);
+});
+
 it('says "not compared" only of what applies to the type', async () => {
   const routine = { ...pair, name: 'shop.total', target: ['sales.total'], object_type_id: 3 };
   const results = { structure_result: null, data_result: null, verdict: 'never_compared' };

@@ -26,6 +26,7 @@ import { Picture } from '../proof/report/standing.tsx';
 import { signedWavesQuery, SIGNOFF_PLACE } from '../signoff/queries.ts';
 import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
+import { VerdictsExplained } from './verdicts.tsx';
 import classes from './clients.module.css';
 
 /** Maximum number of pairs that are listed. */
@@ -212,6 +213,7 @@ function Report({ projectId }: { projectId: number }) {
                   {t('signPair')}
                 </Text>
                 <Pairs projectId={projectId} pairs={pairs} />
+                <VerdictsExplained occurring={pairs.map(({ verdict }) => verdict)} />
               </>
             )}
           </>
