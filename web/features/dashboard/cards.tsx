@@ -15,7 +15,7 @@ import { formatDate, formatNumber, formatPercent } from '../../lib/format.ts';
 import { forecastQuery } from '../forecast/queries.ts';
 import { type Pace, paceOf } from './chart-data.ts';
 
-type Roles = readonly { Project_Id: number; role: Role | null }[];
+export type Roles = readonly { Project_Id: number; role: Role | null }[];
 
 /** The list of a project's objects on a side, for administrators: figures count everybody's, and members list their own. */
 function useListOf(project: number | undefined) {
@@ -27,7 +27,7 @@ function useListOf(project: number | undefined) {
 }
 
 /** The lists of a member's own objects, by the roles that they have. */
-const OWN_LISTS = { developer: '/developer', tester: '/testing' } as const;
+export const OWN_LISTS = { developer: '/developer', tester: '/testing' } as const;
 
 interface CardsProps {
   dashboard: Dashboard;

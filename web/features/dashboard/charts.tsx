@@ -4,6 +4,7 @@ import {
   Paper,
   SimpleGrid,
   Skeleton,
+  Stack,
   Text,
   Title,
   VisuallyHidden,
@@ -26,7 +27,8 @@ const BarsChart = later(() => import('./drawings.tsx'), 'BarsChart');
 /** Maximum number of bars that remain distinguishable; the table shows everybody. */
 const MAX_PEOPLE = 8;
 
-export function Charts({ dashboard }: { dashboard: Dashboard }) {
+/** @param begin - a link to the work that would fill an empty chart */
+export function Charts({ dashboard, begin }: { dashboard: Dashboard; begin: ReactNode }) {
   const t = useTexts('dashboard');
   const points = progressPoints(dashboard);
   const types = typeRows(dashboard.by_type).map((row) => ({
@@ -42,7 +44,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
     <SimpleGrid cols={{ base: 1, lg: 3 }} className={classes.charts}>
       <Figure
         title={t('progressTitle')}
-        empty={points.length === 0}
+        empty={points.length === 0 && begin}
         headers={[t('day'), t('plan'), t('headMigrated'), t('headVerified')]}
         rows={points.map(({ time, plan, migrated, verified }) =>
           namedRow(
@@ -57,7 +59,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
       </Figure>
       <Figure
         title={t('typesTitle')}
-        empty={types.length === 0}
+        empty={types.length === 0 && begin}
         headers={[t('type'), t('headPending'), t('headMigrated'), t('headVerified')]}
         rows={types.map((row) =>
           namedRow(row.label, number(row.pending), number(row.migrated), number(row.verified)),
@@ -75,7 +77,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
       </Figure>
       <Figure
         title={t('workTitle')}
-        empty={working.length === 0}
+        empty={working.length === 0 && begin}
         headers={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
         rows={people.map((person) =>
           namedRow(
@@ -106,7 +108,8 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
 
 interface FigureProps {
   title: string;
-  empty: boolean;
+  /** The link that an empty chart shows instead; false for a chart with data. */
+  empty: ReactNode;
   headers: string[];
   rows: FigureRow[];
   /** The chart, for users who can see it. */
@@ -138,9 +141,12 @@ function Figure({ title, empty, headers, rows, children }: FigureProps) {
         )}
       </Group>
       {empty && (
-        <Text size="sm" c="dimmed">
-          {t('nothingToDraw')}
-        </Text>
+        <Stack align="flex-start" gap="sm">
+          <Text size="sm" c="dimmed">
+            {t('nothingToDraw')}
+          </Text>
+          {empty}
+        </Stack>
       )}
       {!empty && asTable && <Figures short {...figures} />}
       {!empty && !asTable && (

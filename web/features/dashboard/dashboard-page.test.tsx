@@ -312,6 +312,36 @@ describe('the dashboard', () => {
     expect(within(types).getByRole('row', { name: /tables, source 20 8 12/ })).toBeTruthy();
   });
 
+  it('leads from an empty chart to the work that fills it', async () => {
+    const empty = { ...dashboard, progress: [], plans: [], people: [] };
+    const answer = { 'GET /api/dashboard': empty };
+    const links = async (name: string) =>
+      (await screen.findAllByRole('link', { name })).map((link) => link.getAttribute('href'));
+    const inCharts = (href: string) => [href, href];
+    open(answer, '/admin/dashboard?project=12');
+    expect(await links('Assign Objects')).toEqual(
+      inCharts('/assignobjects?project=12&side=source'),
+    );
+    const full = within(await screen.findByRole('region', { name: 'Status by object type' }));
+    expect(full.queryByRole('link')).toBeNull();
+    cleanup();
+    open(answer);
+    const charts = await screen.findByRole('region', { name: 'Work per person' });
+    expect(within(charts).getByRole('link', { name: 'To the HomePage' })).toBeTruthy();
+    cleanup();
+    const member = {
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      [`GET /api/posts/${sampleUser.user_id}`]: [{ ...sampleProject, role: 'developer' }],
+    };
+    open({ ...answer, ...member }, '/admin/dashboard?project=12');
+    const work = await screen.findByRole('region', { name: 'Work per person' });
+    expect(
+      (await within(work).findByRole('link', { name: 'Your objects to migrate' })).getAttribute(
+        'href',
+      ),
+    ).toBe('/developer?project=12&todo=1');
+  });
+
   it('leads from a task to its row, by the role that it waits for', async () => {
     open();
     const invoice = await screen.findByRole('link', { name: 'public.invoice' });

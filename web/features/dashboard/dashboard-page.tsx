@@ -15,6 +15,7 @@ import { type Dashboard, getDashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime, formatNumber } from '../../lib/format.ts';
+import { toDoAt } from '../../lib/project-screens.ts';
 import { projectsQuery } from '../../lib/project.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
@@ -29,7 +30,7 @@ import { GlossaryLink } from '../glossary/glossary-link.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Decisions } from './decisions.tsx';
-import { Cards, PaceLine } from './cards.tsx';
+import { Cards, OWN_LISTS, PaceLine, type Roles } from './cards.tsx';
 import { TaskList } from './task-list.tsx';
 import { busiestFirst } from './chart-data.ts';
 import { Figures } from '../../ui/figures.tsx';
@@ -129,7 +130,7 @@ function Content({
 }: {
   dashboard: Dashboard;
   project: number | undefined;
-  roles: readonly { Project_Id: number; role: 'developer' | 'tester' | null }[];
+  roles: Roles;
 }) {
   const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
@@ -169,7 +170,7 @@ function Content({
               <ProofCard key={only} projectId={only} height={PROOF_HEIGHT} />
             )}
           </Suspense>
-          <Charts dashboard={dashboard} />
+          <Charts dashboard={dashboard} begin={<Begin only={only} roles={roles} />} />
         </>
       )}
       {isAdmin ? (
@@ -181,6 +182,33 @@ function Content({
         people
       )}
     </Stack>
+  );
+}
+
+/** The way to the work of which nothing can be drawn yet: assigning it, or doing one's own. */
+function Begin({ only, roles }: { only: number | undefined; roles: Roles }) {
+  const t = useTexts('dashboard');
+  const isAdmin = useMe().is_admin === 1;
+  const words = useTexts('project-words');
+  const own = roles.find((one) => one.Project_Id === only)?.role;
+  const place =
+    only === undefined
+      ? null
+      : isAdmin
+        ? { to: '/assignobjects', search: { project: only, side: 'source' }, text: words('assign') }
+        : own && {
+            to: OWN_LISTS[own],
+            search: { project: only, ...toDoAt(OWN_LISTS[own], false) },
+            text: t(`own_${own}`),
+          };
+  const { to, search, text } = place || { to: '/admin/homepage', search: {}, text: t('toHome') };
+  return (
+    <Button
+      variant="default"
+      renderRoot={(link) => <Link to={to} search={search as never} {...link} />}
+    >
+      {text}
+    </Button>
   );
 }
 
