@@ -379,6 +379,17 @@ describe('the list of a person', () => {
     await editor('invoice');
     expect(screen.getByText(/^Not marked, as its proof says: different\./)).toBeTruthy();
     expect(api.sent('PUT', '/api/testresults/101')).toEqual([]);
+    // Only the reason is missing.
+    expect(screen.getByLabelText<HTMLSelectElement>('status').value).toBe('verified');
+    expect(screen.getByLabelText('reason')).toBeTruthy();
+    await press('Cancel');
+    await press('Discard changes');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Opened to be edited, it is as it was.
+    await edit('invoice');
+    await editor('invoice');
+    expect(screen.getByLabelText<HTMLSelectElement>('status').value).toBe('migrated');
+    expect(screen.queryByLabelText('reason')).toBeNull();
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await edit('customer');

@@ -109,20 +109,24 @@ export function Desk({ desk, project, side, label }: Props) {
   const [helping, setHelping] = useState(false);
   const source = useRef<RowSource<ObjectRow>>(null);
   const notifySaved = useSavedNotice(columns);
-  const { opened, open: show, close, steps } = useOpenedRow(projectId, source);
+  const { opened, isMarked, open: show, close, steps } = useOpenedRow(projectId, source);
   const isOpen = opened !== null;
   const shownColumns = useMemo(() => (isOpen ? keptInSight(columns) : columns), [isOpen, columns]);
   const leave = useRef<((then: () => void) => void) | null>(null);
   // Another row may be opened beside the editor: unsaved changes are asked about first.
+  const leaveTo = useCallback((then: () => void) => {
+    if (leave.current) leave.current(then);
+    else then();
+  }, []);
   const open = useCallback(
-    (row: ObjectRow, index: number | null) => {
-      const then = () => show(row, index);
-      if (leave.current) leave.current(then);
-      else then();
-    },
-    [show],
+    (row: ObjectRow, index: number | null) => leaveTo(() => show(row, index)),
+    [leaveTo, show],
   );
-  const mark = useMark({ desk, project, side, userId, open, onSaved: notifySaved });
+  const openMarked = useCallback(
+    (row: ObjectRow, index: number | null) => leaveTo(() => show(row, index, true)),
+    [leaveTo, show],
+  );
+  const mark = useMark({ desk, project, side, userId, open: openMarked, onSaved: notifySaved });
   const rowActions = useCallback(
     (row: ObjectRow, index: number) => [{ label: t('edit'), onClick: () => open(row, index) }],
     [t, open],
@@ -174,8 +178,8 @@ export function Desk({ desk, project, side, label }: Props) {
       {helping && <KeySheet desk={desk} onClose={() => setHelping(false)} />}
       {opened && (
         <ObjectEditor
-          key={objectId(opened)}
-          {...{ desk, project, side, steps }}
+          key={`${objectId(opened)} ${isMarked}`}
+          {...{ desk, project, side, isMarked, steps }}
           row={opened}
           onSaved={notifySaved}
           onClose={close}

@@ -14,7 +14,14 @@ import { AttachHere, useAttach } from '../proof/evidence/attach.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof-columns.tsx';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow, objectId } from './object-queries.ts';
-import { asksForComment, DONE_STATUS, refusal, returnedText, type Desk } from './status-rules.ts';
+import {
+  asksForComment,
+  DONE_STATUS,
+  refusal,
+  returnedText,
+  statusLocked,
+  type Desk,
+} from './status-rules.ts';
 import { objectHistoryQuery, objectQuery } from '../../lib/objects.ts';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { formatTime } from '../../lib/format.ts';
@@ -32,6 +39,8 @@ interface Props {
   project: ProjectRow;
   side: Side;
   row: ObjectRow;
+  /** Whether it opens with the status that marks the row as done. */
+  isMarked?: boolean;
   /** Navigation to the previous and next row. */
   steps?: RowSteps;
   onSaved: (before: ObjectRow, saved: ObjectRow) => void;
@@ -41,7 +50,7 @@ interface Props {
 
 /** The editor dialog of both desks. It keeps the opened row until that is saved or closed. */
 export function ObjectEditor({ desk, project, side, row: opened, ...props }: Props) {
-  const { steps, onSaved, onClose, leaveRef } = props;
+  const { isMarked = false, steps, onSaved, onClose, leaveRef } = props;
   const t = useTexts('objects');
   const words = useTexts('object-words');
   const { user_id: userId, is_admin } = useMe();
@@ -106,6 +115,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       title={t('editTitle', { name: row.object_name })}
       fields={fields}
       values={editValues(row, desk, words)}
+      {...(isMarked && !statusLocked(desk, row.status) && { entered: { status: done } })}
       valuesOf={(current) => editValues(current as ObjectRow, desk, words)}
       onTakeOver={takeOver}
       meanwhile={meanwhile}

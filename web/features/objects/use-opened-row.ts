@@ -11,6 +11,8 @@ interface Opened {
   row: ObjectRow;
   /** Index in the list; null until it is known, for example after following a link to the row. */
   index: number | null;
+  /** Whether it was opened to be marked as done. */
+  isMarked: boolean;
 }
 type Source = RowSource<ObjectRow>;
 
@@ -52,8 +54,8 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
     [router],
   );
   const open = useCallback(
-    (row: ObjectRow, index: number | null) => {
-      setOpened({ row, index });
+    (row: ObjectRow, index: number | null, isMarked = false) => {
+      setOpened({ row, index, isMarked });
       inAddress(objectId(row));
     },
     [inAddress],
@@ -68,7 +70,7 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
       try {
         const row = await client.fetchQuery(objectQuery(projectId, id));
         if (row.Project_Id !== projectId) throw new Error(t('rowElsewhere'));
-        setOpened({ row, index: null });
+        setOpened({ row, index: null, isMarked: false });
       } catch (error) {
         notifyError(error);
         inAddress(undefined);
@@ -116,5 +118,11 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
     previous: index === 0 ? undefined : () => void step(-1),
     next: index === count - 1 ? undefined : () => void step(1),
   };
-  return { opened: opened?.row ?? null, open, close, steps };
+  return {
+    opened: opened?.row ?? null,
+    isMarked: opened?.isMarked ?? false,
+    open,
+    close,
+    steps,
+  };
 }

@@ -22,6 +22,8 @@ export interface EditModalProps {
   title: string;
   fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
+  /** Values that are entered at first, as if the user had. */
+  entered?: FieldValues;
   /**
    * Rejects if the server refuses, or resolves to false if the user knows the reason already: then the dialog stays open with the
    * input. Otherwise it closes.

@@ -18,6 +18,8 @@ interface Options {
   /** A function if the fields depend on values. */
   fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
+  /** Values that are entered at first, as if the user had. */
+  entered?: FieldValues | undefined;
   /** Key under which the input survives the end of a session. */
   draftKey?: string | undefined;
   /**
@@ -33,8 +35,10 @@ const ASKED = 'asked';
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
 /** The form of a row: when a newer row arrives, unsaved input is kept on top of it. */
-export function useEdit({ fields: described, values: original, draftKey, onSave }: Options) {
+export function useEdit({ fields: described, values: original, ...options }: Options) {
+  const { draftKey, onSave } = options;
   const found = useKeptDraft(draftKey);
+  const [atFirst] = useState(options.entered);
   const [failure, setFailure] = useState<unknown>(null);
   // The first field gets the focus automatically, which does not count as editing it.
   const lastMove = useRef<Move>('tab');
@@ -59,9 +63,9 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
   });
   const { formState, setValue } = form;
   useEffect(() => {
-    for (const [key, value] of Object.entries(found?.typed ?? {}))
+    for (const [key, value] of Object.entries({ ...atFirst, ...found?.typed }))
       setValue(key, value, { shouldDirty: true });
-  }, [found, setValue]);
+  }, [atFirst, found, setValue]);
 
   const values = { ...original, ...form.watch() };
   const fields = fieldsOf(values);
