@@ -142,6 +142,20 @@ test('names read in their own direction in every language, and are underlined wh
   await expect(word).toHaveCSS('text-decoration-line', 'underline');
 });
 
+test('on a small laptop, the name of a project is shown whole', async ({ signedIn, shop }) => {
+  const Project_Name = 'Sample: the bookshop moves';
+  expect(shop.projectId).toBeGreaterThan(0);
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route('**/api/adminresults/', async (route) => {
+    const rows = (await (await route.fetch()).json()) as object[];
+    await route.fulfill({ json: rows.map((row) => ({ ...row, Project_Name })) });
+  });
+  await open(page, '/admin/homepage');
+  const text = page.getByRole('gridcell', { name: Project_Name }).first().locator('[dir]').first();
+  expect(await text.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
+});
+
 test('on a small laptop, what belongs together stays on one line', async ({ signedIn, shop }) => {
   const { Project_Id: id } = await shop.admin.call(loadSample, {});
   const page = await signedIn('admin');
