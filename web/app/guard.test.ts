@@ -47,8 +47,12 @@ describe('what an address does not say', () => {
     const sent = { project: 12, todo: 1 };
     expect(search('/developer', {})).toMatchObject({ search: sent });
     expect(search('/testing', {})).toMatchObject({ search: { ...sent, side: 'target' } });
+    expect(search('/testing', { project: '7' })).toMatchObject({
+      search: { project: '7', side: 'target', todo: 1 },
+    });
     for (const [path, said] of [
       ['/testing', { 'f.status': 'verified' }],
+      ['/testing', { side: 'source' }],
       ['/pairs', {}],
     ] as const)
       expect(search(path, said)).not.toHaveProperty('search.todo');

@@ -55,9 +55,10 @@ export function fillSelection(
   }
 }
 
-/** An address that says nothing is that of somebody who comes to work. */
+/** An address that says nothing, or only the project, is that of somebody who comes to work. */
 const toDoOf = (search: ProjectSearch, { pathname }: ParsedLocation) =>
-  Object.keys(search).length === 0 && toDoAt(pathname, storedUser()?.is_admin === 1);
+  Object.keys(search).every((key) => key === 'project') &&
+  toDoAt(pathname, storedUser()?.is_admin === 1);
 
 /** A path within this app to return to after a login, or undefined; never an address of another site. */
 export function safeReturn(from: string | undefined): string | undefined {
