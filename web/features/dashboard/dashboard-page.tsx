@@ -14,13 +14,12 @@ import { Suspense } from 'react';
 import { type Dashboard, getDashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
-import { formatTime, formatNumber } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { toDoAt } from '../../lib/project-screens.ts';
 import { projectsQuery } from '../../lib/project.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadFailed, NotLoaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -31,9 +30,8 @@ import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Decisions } from './decisions.tsx';
 import { Cards, OWN_LISTS, PaceLine, type Roles } from './cards.tsx';
+import { PeopleTable } from './people-table.tsx';
 import { TaskList } from './task-list.tsx';
-import { busiestFirst } from './chart-data.ts';
-import { Figures } from '../../ui/figures.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { RowLink } from '../../ui/data-table/index.ts';
 import { stepOf } from '../projects/project-progress.tsx';
@@ -247,59 +245,6 @@ function NoneOfMine() {
         <ToHome />
       </Empty>
     </Paper>
-  );
-}
-
-type Person = Dashboard['people'][number];
-
-interface PeopleProps {
-  people: readonly Person[];
-  /** The project whose list of objects each name leads to; undefined for no links. */
-  project: number | undefined;
-}
-
-/** Leads to what the person migrates; what they test may be on either side. */
-function PersonName({ person, project }: { person: Person } & Pick<PeopleProps, 'project'>) {
-  const { user_id: id, to_migrate, migrated } = person;
-  if (project === undefined || to_migrate + migrated === 0) return person.username;
-  const search = { project, side: 'source', 'f.developer': id } as never;
-  return (
-    <Anchor
-      renderRoot={(link) => <Link to="/assignobjects" search={search} {...link} />}
-      inherit
-      underline="always"
-    >
-      {person.username}
-    </Anchor>
-  );
-}
-
-function PeopleTable({ people, project }: PeopleProps) {
-  const t = useTexts('dashboard');
-  return (
-    <Card title={t('peopleTitle')}>
-      {people.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('noPeople')}
-        </Text>
-      ) : (
-        <Figures
-          short
-          label={t('peopleTitle')}
-          headers={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
-          rows={busiestFirst(people).map((person) => ({
-            key: person.username,
-            cells: [
-              <PersonName key="name" {...{ person, project }} />,
-              formatNumber(person.to_migrate),
-              formatNumber(person.to_test),
-              formatNumber(person.migrated),
-              formatNumber(person.tested),
-            ],
-          }))}
-        />
-      )}
-    </Card>
   );
 }
 
