@@ -11,6 +11,9 @@ import {
 import { compareDefinitions } from '../compare/compare.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import { createMissing } from './create-missing.ts';
+import { repairSetting } from './repair-fixture.ts';
+import { ENGINES } from '../../../../../connectors/engines.ts';
+import { sampleColumn, sampleTable } from '../../../../../tests/support/sample-definitions.ts';
 import { prepareTexts, readerOf } from '../compare/texts/meanings.ts';
 import { repairsOf } from './repairs.ts';
 import type { RepairSetting, RepairTexts } from './repair-sides.ts';
@@ -304,4 +307,46 @@ it('a time of day that loses its zone is named', async () => {
   await source.run('CREATE TABLE job (id int PRIMARY KEY, at timetz, since time)');
   const { left } = await create(source, target, ['job']);
   expect(left).toEqual(['TIME ZONE at']);
+});
+
+it('keys that the source does not enforce are left out, so that its rows fit', async () => {
+  const [source, target] = [await onPostgres(), await onMariadb()];
+  for (const statement of [
+    'CREATE TABLE part (id int PRIMARY KEY)',
+    'CREATE TABLE piece (id int PRIMARY KEY, part int, CONSTRAINT leads FOREIGN KEY (part) REFERENCES part)',
+    'ALTER TABLE piece DISABLE TRIGGER ALL',
+  ])
+    await source.run(statement);
+  const { repairs, left, findings } = await create(source, target, ['part', 'piece']);
+  expect(JSON.stringify(repairs)).not.toContain('FOREIGN KEY (');
+  expect(left).toEqual([undefined, 'FOREIGN KEY leads DISABLED']);
+  expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+});
+
+it('so are a primary key, unique keys and checks that are disabled, and no others', () => {
+  const id = sampleColumn('id', {
+    type: 'int',
+    canonical: { kind: 'integer', bits: 32, unsigned: false },
+    nullable: false,
+  });
+  const made = (disabled?: true) => {
+    const off = disabled && { disabled };
+    const table = sampleTable([id], {
+      triggers: [],
+      primaryKey: { name: 'p', columns: ['id'], ...off },
+      uniques: [{ name: 'u', columns: ['id'], ...off }],
+      checks: [{ name: 'c', expression: 'id > 0', ...off }],
+    });
+    const engines = { source: ENGINES.oracle.id, target: ENGINES.postgresql.id };
+    const texts = { expression: () => 'id > 0', view: () => null };
+    return createMissing(table, repairSetting(engines, ['public', 't'], { texts }));
+  };
+  const without = made(true);
+  expect(without.statements!.join()).not.toMatch(/PRIMARY KEY|UNIQUE|CHECK/);
+  expect(without.unmended?.params?.parts).toBe(
+    'PRIMARY KEY p DISABLED, UNIQUE u DISABLED, CHECK c DISABLED',
+  );
+  const whole = made();
+  expect(whole.statements!.join()).toMatch(/PRIMARY KEY[^]*UNIQUE[^]*CHECK/);
+  expect(whole.unmended).toBeNull();
 });

@@ -10,6 +10,7 @@ import type {
   ForeignKey,
   Index,
   IndexPart,
+  Key,
   ObjectDefinition,
   TableDefinition,
   ViewDefinition,
@@ -59,8 +60,10 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
   }
 }
 
-function createTable(table: TableDefinition, setting: RepairSetting): Repair {
+function createTable(whole: TableDefinition, setting: RepairSetting): Repair {
   const { ddl, path, rename } = setting;
+  const left = leftOf(whole, setting);
+  const table = onlyEnabled(whole, left);
   const making: Making = {
     ...setting,
     table,
@@ -68,7 +71,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     nameOf: rename,
     lengths: setting.sameEngine ? new Map() : lengthsForKeys(table, ddl),
     taken: new Set(),
-    left: leftOf(table, setting),
+    left,
   };
   const typed = table.columns.map((column) => [column, typeOf(column, making)] as const);
   const untyped = typed.flatMap(([{ name }, type]) => (type === null ? [name] : []));
@@ -152,6 +155,22 @@ function leftOf(
     ...(storage?.temporary ? ['TEMPORARY'] : []),
     ...setElsewhere.map(({ name }) => `ON UPDATE ${name}`),
   ];
+}
+
+/** What the source does not enforce would refuse rows that it holds. @param left - gets the parts that are left out */
+function onlyEnabled(table: TableDefinition, left: string[]): TableDefinition {
+  const enabled = (what: string) => (part: Pick<Key, 'name' | 'disabled'>) => {
+    if (part.disabled) left.push(`${what} ${part.name} DISABLED`);
+    return !part.disabled;
+  };
+  const { primaryKey, uniques, checks, foreignKeys } = table;
+  return {
+    ...table,
+    primaryKey: primaryKey && enabled('PRIMARY KEY')(primaryKey) ? primaryKey : null,
+    uniques: uniques.filter(enabled('UNIQUE')),
+    checks: checks.filter(enabled('CHECK')),
+    foreignKeys: foreignKeys.filter(enabled('FOREIGN KEY')),
+  };
 }
 
 /** Checks of the source table, except those that come with the same type, and checks in place of enums that become text. */
