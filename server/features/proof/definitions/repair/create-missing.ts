@@ -1,4 +1,4 @@
-import { type Message, message } from '../../../../../contract/messages/message.ts';
+import { message } from '../../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type {
   Change,
@@ -10,16 +10,14 @@ import type {
   ForeignKey,
   Index,
   IndexPart,
-  Key,
   ObjectDefinition,
   TableDefinition,
   ViewDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
+import { leavesOut, leftOf, onlyEnabled } from './left-out.ts';
 import { type Making, endsUnlike, typeOf, typeToBe, wantedOf } from './create-columns.ts';
-import { setsOnUpdate } from '../compare/texts/definition-texts.ts';
 import { createRoutine, createSequence } from './repair-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from '../compare/keys/indexes.ts';
@@ -135,42 +133,6 @@ function createTable(whole: TableDefinition, setting: RepairSetting): Repair {
 function keyOf({ primaryKey, columns }: TableDefinition, { numbersKeysOnly }: Ddl): string[] {
   if (primaryKey || !numbersKeysOnly) return primaryKey?.columns ?? [];
   return columns.filter(({ identity }) => identity).map(({ name }) => name);
-}
-
-/** Parts of a table that no statement here creates. */
-function leftOf(
-  { triggers = [], rules = [], storage, columns, primaryKey }: TableDefinition,
-  { sameEngine }: RepairSetting,
-): string[] {
-  const setElsewhere = columns.filter(
-    (column) => setsOnUpdate(column) && !(sameEngine && withoutUpdate(column.default ?? '') !== ''),
-  );
-  return [
-    ...triggers.map(({ name }) => `TRIGGER ${name}`),
-    ...rules.map(({ name }) => `RULE ${name}`),
-    ...(primaryKey?.include ? [`INCLUDE (${primaryKey.include.join(', ')})`] : []),
-    ...(storage?.partitioning ? ['PARTITION BY'] : []),
-    ...(storage?.policies ? ['ROW LEVEL SECURITY'] : []),
-    ...(storage?.unlogged ? ['UNLOGGED'] : []),
-    ...(storage?.temporary ? ['TEMPORARY'] : []),
-    ...setElsewhere.map(({ name }) => `ON UPDATE ${name}`),
-  ];
-}
-
-/** What the source does not enforce would refuse rows that it holds. @param left - gets the parts that are left out */
-function onlyEnabled(table: TableDefinition, left: string[]): TableDefinition {
-  const enabled = (what: string) => (part: Pick<Key, 'name' | 'disabled'>) => {
-    if (part.disabled) left.push(`${what} ${part.name} DISABLED`);
-    return !part.disabled;
-  };
-  const { primaryKey, uniques, checks, foreignKeys } = table;
-  return {
-    ...table,
-    primaryKey: primaryKey && enabled('PRIMARY KEY')(primaryKey) ? primaryKey : null,
-    uniques: uniques.filter(enabled('UNIQUE')),
-    checks: checks.filter(enabled('CHECK')),
-    foreignKeys: foreignKeys.filter(enabled('FOREIGN KEY')),
-  };
 }
 
 /** Checks of the source table, except those that come with the same type, and checks in place of enums that become text. */
@@ -337,6 +299,3 @@ function createView(view: ViewDefinition, setting: RepairSetting): Repair {
 
 const named = (what: string, parts: readonly { name: string }[] = []): string[] =>
   parts.map(({ name }) => `${what} ${name}`);
-
-const leavesOut = ({ left }: Pick<Making, 'left'>): Message | null =>
-  left.length === 0 ? null : message('repair.leavesOut', { parts: left.join(', ') });
