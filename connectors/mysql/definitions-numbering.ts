@@ -65,16 +65,16 @@ export function sequenceOf(fallback: string): SequenceName | null {
     : { schema: plain(schema), name: plain(name) };
 }
 
-/** Columns of a schema that take their numbers from a sequence. */
-export async function readNumberedBySequences({
-  session,
-  schema,
-}: Pick<Place, 'session' | 'schema'>): Promise<(NumberedColumn & { sequence: SequenceName })[]> {
+/** Columns of a schema that take their numbers from a sequence. @param tables - those that are asked for; all by default */
+export async function readNumberedBySequences(
+  { session, schema }: Pick<Place, 'session' | 'schema'>,
+  tables?: readonly string[],
+): Promise<(NumberedColumn & { sequence: SequenceName })[]> {
   if (!session.member.packages) return [];
   const rows = await session.query<[string, string, string]>(
     `SELECT table_name, column_name, column_default FROM information_schema.columns
-     WHERE table_schema = ? AND column_default LIKE 'nextval(%'`,
-    [schema],
+     WHERE table_schema = ? AND column_default LIKE 'nextval(%'${tables ? ' AND table_name IN (?)' : ''}`,
+    tables ? [schema, tables] : [schema],
   );
   return rows.flatMap(([table, column, fallback]) => {
     const sequence = sequenceOf(fallback);
@@ -127,19 +127,19 @@ async function readNext(
   { session, facts, schema }: Place,
   columns: readonly NumberedColumn[],
 ): Promise<(string | null)[]> {
-  const numbered = await readNumberedBySequences({ session, schema });
-  const of = columns.map(({ table, column }) =>
-    numbered.find((one) => one.table === table && one.column === column),
+  const tables = [...new Set(columns.map(({ table }) => table))];
+  const numbered = await readNumberedBySequences({ session, schema }, tables);
+  const rows = await readSequenceRows(
+    session,
+    numbered.map(({ sequence }) => sequence),
   );
-  const sequences = of.flatMap((one) => one?.sequence ?? []);
-  const read = await readSequenceRows(session, sequences);
-  const byColumn = new Map(of.flatMap((one) => one ?? []).map((one, at) => [one, read[at]]));
+  const bySequence = new Map(numbered.map((one, at) => [keyOf(one), rows[at]?.next ?? null]));
   const byTable = await readAutoIncrements({ session, facts, schema }, columns);
-  return columns.map(({ table }, index) => {
-    const one = of[index];
-    return one ? (byColumn.get(one)?.next ?? null) : (byTable.get(table) ?? null);
-  });
+  return columns.map(
+    (column) => bySequence.get(keyOf(column)) ?? byTable.get(column.table) ?? null,
+  );
 }
+const keyOf = ({ table, column }: NumberedColumn): string => JSON.stringify([table, column]);
 
 async function readAutoIncrements(
   { session, facts, schema }: Place,

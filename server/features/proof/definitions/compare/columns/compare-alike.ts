@@ -187,7 +187,8 @@ function compareTimes(
 }
 
 function compareValues(source: readonly string[], target: readonly string[]): TypeRelation | null {
-  const lacking = source.filter((value) => !target.includes(value));
+  const there = new Set(target);
+  const lacking = source.filter((value) => !there.has(value));
   if (lacking.length > 0) {
     return risky(
       'type.values',
@@ -204,7 +205,8 @@ function compareValues(source: readonly string[], target: readonly string[]): Ty
 function compareEnums(source: Of<'enum'>, target: Of<'enum'>): TypeRelation | null {
   const relation = compareValues(source.values, target.values);
   if (relation && relation.severity !== 'info') return relation;
-  const common = target.values.filter((value) => source.values.includes(value));
+  const known = new Set(source.values);
+  const common = target.values.filter((value) => known.has(value));
   return common.every((value, place) => value === source.values[place])
     ? relation
     : risky('type.order', message('type.otherOrder'), message('type.otherOrderAdvice'));

@@ -325,11 +325,36 @@ it.each<[string, Column, Partial<TableDefinition>, string, string[]]>([
     ['uniqueKey.extra warning definition.addedStricter', LOST_INDEX],
   ],
   [
-    'a key over another expression',
-    computed("concat(`name`,'y')"),
+    'a key over a column that cuts what is computed',
+    computed('lower(`name`)', {
+      canonical: { kind: 'text', length: 100, fixed: false, bytes: false },
+    }),
     KEY,
-    "((name)::text || 'x'::text)",
-    ['index.different warning definition.otherMeaning'],
+    'lower((name)::text)',
+    ['uniqueKey.extra warning definition.addedStricter', LOST_INDEX],
+  ],
+  [
+    'a key over a day of more than a day',
+    computed('`name`', { canonical: { kind: 'date' } }),
+    KEY,
+    '((name)::text)',
+    ['uniqueKey.missing error definition.lost', 'uniqueKey.extra warning definition.addedStricter'],
+  ],
+  [
+    'a key over a beginning',
+    computed('left(`name`,10)', {
+      canonical: { kind: 'text', length: 10, fixed: false, bytes: false },
+    }),
+    KEY,
+    '"left"((name)::text, 10)',
+    [],
+  ],
+  [
+    'a key over a shorter beginning',
+    computed('left(`name`,5)'),
+    KEY,
+    '"left"((name)::text, 10)',
+    ['uniqueKey.prefix warning definition.comparesLess'],
   ],
   [
     'a key over a column of fixed length',

@@ -28,21 +28,17 @@ function partReader(side: Side, columns: readonly Column[], { known, other, text
     return columns.find((one) => one.name === name);
   };
   const computedIn = ({ prefix }: IndexPart, stored: Column | undefined): string | null =>
-    stored && !prefix && keepsAsComputed(stored) && !other(side, stored.name)
-      ? stored.generated
-      : null;
+    stored && !prefix && !other(side, stored.name) ? stored.generated : null;
   return (part: IndexPart): ReadPart => {
     const stored = columns.find(({ name }) => name === part.column);
     const expression = part.expression ?? computedIn(part, stored);
     if (expression === null)
       return stored ? judgeCase(part, stored, other(side, stored.name)) : part;
-    const reading = texts.expression(side, known[side], { text: expression, as: 'written' });
-    const taken = reading?.part;
-    // An expression over texts of any case does not say that the column made of it ignores case.
-    if (stored && (!reading || (ignoresCase(stored) && !taken?.folded))) return part;
-    const computed = { ...part, column: null, expression };
+    const taken = texts.expression(side, known[side], { text: expression, as: 'written' })?.part;
     const own = taken && named(taken.column);
-    return own ? readBeginning(computed, taken, own, other(side, own.name)) : computed;
+    if (!own || (stored && !keepsWhole(stored, own, taken))) return part;
+    const computed = { ...part, column: null, expression };
+    return readBeginning(computed, taken, own, other(side, own.name));
   };
 }
 
@@ -65,8 +61,8 @@ function readBeginning(
 type Taken = NonNullable<NonNullable<Reading>['part']>;
 
 /**
- * Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`; and those over
- * a computed column that the other side lacks by what it computes, since some engines have no other indexes over expressions.
+ * Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`; and
+ * likewise those over a column computed so that the other side lacks, since some engines have no other indexes over expressions.
  */
 export const withColumns = (
   tables: Record<Side, TableDefinition>,
@@ -87,7 +83,7 @@ export const withColumns = (
       );
     const keys = uniques.map((key) => ({ key, parts: partsOf(key) }));
     const isOther = ({ parts }: (typeof keys)[number]) =>
-      parts.some((part) => part.column === null || lettersOf(part));
+      parts.some((part) => part.expression !== null || lettersOf(part));
     return {
       ...tables[side],
       primaryKey: primaryKey && keyOf(primaryKey, partsOf(primaryKey)),
@@ -110,9 +106,14 @@ export const withColumns = (
   return { source: read('source'), target: read('target') };
 };
 
-/** Types of computed columns that neither round nor pad what is computed. */
-const keepsAsComputed = ({ canonical }: Column): boolean =>
-  canonical.kind === 'date' || (canonical.kind === 'text' && !canonical.fixed);
+/** Whether a computed column holds a part of a text as it is: neither cut nor padded, nor compared by another rule of case. */
+function keepsWhole({ canonical, ...stored }: Column, own: Column, { length, folded }: Taken) {
+  if (canonical.kind !== 'text' || own.canonical.kind !== 'text' || canonical.fixed) return false;
+  if (canonical.bytes !== own.canonical.bytes) return false;
+  if (ignoresCase({ canonical, ...stored }) && !folded) return false;
+  const needed = length ?? own.canonical.length;
+  return canonical.length === null || (needed !== null && canonical.length >= needed);
+}
 
 const CASE = { blind: { caseBlind: true }, seeing: { caseSeeing: true }, own: {} } as const;
 
