@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { type EngineId, ENGINES } from '../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -10,7 +10,7 @@ import { migrate } from '../../../platform/db/migrate.ts';
 import { openStore, type Store } from '../../../platform/db/store.ts';
 import { createWriteLock } from '../../../platform/db/write-lock.ts';
 import { followTexts, type KeyOf } from './follow-texts.ts';
-import { writesIn } from './statements.ts';
+import { callsIn, writesIn } from './statements.ts';
 
 const { tables: TABLE, views: VIEW, procedures: PROCEDURE } = OBJECT_TYPES;
 
@@ -109,6 +109,8 @@ describe('what the texts of a call reach', () => {
       reads,
     };
   };
+  const called = (text: string, engine: EngineId) =>
+    callsIn(text, connectorOf(engine).callSyntax).map(({ written }) => written);
   const NOT_FOLLOWED = 'effect.notFollowed';
 
   it('are looked up however many names a text has', async () => {
@@ -224,6 +226,56 @@ describe('what the texts of a call reach', () => {
     expect((await follow(hints, ENGINES.sqlServer.id)).unread).toEqual(['audit.f']);
     const ofRows = 'SELECT 1 FROM audit.rows() JOIN audit.of (nolock, 1) ON 1 = 1';
     expect((await follow(ofRows, ENGINES.sqlServer.id)).unread).toEqual(['audit.rows, audit.of']);
+  });
+
+  it.each([
+    ['postgresql', 'SELECT id, app.purge(snapshot) FROM runs', ['app.purge']],
+    ['postgresql', 'SELECT 1 FROM runs, app.wipe(nowait)', ['app.wipe']],
+    ['mysql', 'SELECT 1 FROM app.wipe(nowait)', ['app.wipe']],
+    ['sqlServer', 'SELECT id, app.purge(snapshot) FROM runs', ['app.purge']],
+    ['sqlServer', 'SELECT 1 FROM runs ORDER BY id, app.purge(snapshot)', ['app.purge']],
+    ['sqlServer', 'SELECT 1 FROM runs SELECT id, app.purge(snapshot)', ['app.purge']],
+    ['sqlServer', 'SELECT id IS DISTINCT FROM app.purge(snapshot)', ['app.purge']],
+    ['sqlServer', 'SELECT 1 FROM a JOIN b ON a.x IS DISTINCT FROM app.f(nolock)', ['app.f']],
+    [
+      'sqlServer',
+      "SELECT 1 FROM runs WHERE TRIM('x' FROM app.purge(snapshot)) = ''",
+      ['app.purge'],
+    ],
+    ['sqlServer', 'SELECT 1 FROM runs AS r (NOLOCK), app.log (NOLOCK)', []],
+    [
+      'sqlServer',
+      'SELECT 1 FROM (SELECT 1 AS a FROM runs, app.log (NOLOCK)) AS r, app.log (NOLOCK)',
+      [],
+    ],
+    ['sqlServer', 'UPDATE app.log (ROWLOCK) SET a = 1', []],
+  ] as const)('may be functions with arguments like hints: %s, %s', (engine, text, functions) => {
+    expect(called(text, ENGINES[engine].id)).toEqual(functions);
+  });
+
+  it.each([
+    ['SELECT t.index FROM t JOIN u ON app.touch(u.id)', ['app.touch']],
+    ['SELECT index FROM t JOIN u ON app.touch(u.id)', ['app.touch']],
+    ['CREATE INDEX i ON t SELECT 1 FROM t JOIN u ON app.touch(u.id)', ['app.touch']],
+    ['CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS i ON ONLY app.t (a)', []],
+    ['CREATE OR REPLACE FULLTEXT INDEX i ON app.t (a)', []],
+    ['CREATE UNIQUE NONCLUSTERED INDEX index ON app.t (a)', []],
+  ])('may be functions behind columns named index: %s', (text, functions) => {
+    expect(called(text, ENGINES.postgresql.id)).toEqual(functions);
+  });
+
+  it('are found with work that grows as the text does, however deep its brackets are', () => {
+    const syntax = connectorOf(ENGINES.sqlServer.id).callSyntax;
+    const words = vi.spyOn(String.prototype, 'toUpperCase');
+    const workOn = (depth: number): number => {
+      words.mockClear();
+      const text = `${'JOIN s.f(0 '.repeat(depth)}${')'.repeat(depth)}`;
+      expect(callsIn(text, syntax)).toHaveLength(depth);
+      return words.mock.calls.length;
+    };
+    const [once, twice] = [workOn(300), workOn(600)];
+    words.mockRestore();
+    expect(twice).toBeLessThan(2.5 * once);
   });
 
   it('are not known where a text is hidden, that of what is called among them', async () => {

@@ -23,9 +23,10 @@ export function callsIn(text: string, syntax: CallSyntax): { written: string; pa
     .filter(isRunComment)
     .map((comment) => ({ written: comment.text.slice(0, SHOWN_OF_COMMENT), path: [] }));
   const tokens = all.filter((token) => !isSpace(token));
+  const tables = hasBareHints(syntax) ? placesOfTables(tokens) : new Set<number>();
   const calls = tokens.flatMap((token, at) => {
     if (is(tokens[at - 1], '.')) return [];
-    if (!is(token, ...CALLS)) return functionAt(tokens, at, syntax);
+    if (!is(token, ...CALLS)) return functionAt(tokens, at, syntax, tables);
     // `EXECUTE AS OWNER` says as whom a routine runs.
     if (is(tokens[at + 1], 'AS')) return [];
     const isAssigned = tokens[at + 1]?.kind === 'variable' && is(tokens[at + 2], '=');
@@ -41,39 +42,88 @@ const BEFORE_TABLE =
     ' ',
   );
 
-/** A function that is called by its qualified name, so that it is none of the engine. */
-function functionAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax) {
+/**
+ * A function that is called by its qualified name, so that it is none of the engine.
+ * @param tables - where only a table with bare hints may begin
+ */
+function functionAt(
+  tokens: readonly SqlToken[],
+  at: number,
+  syntax: CallSyntax,
+  tables: ReadonlySet<number>,
+) {
   const path = pathAt(tokens, at, syntax);
   const open = at + 2 * path.length - 1;
   if (path.length < 2 || !is(tokens[open], '(')) return [];
   const isTable =
     is(tokens[at - 1], ...CALLS, ...BEFORE_TABLE) ||
     isIndexed(tokens, at) ||
-    hasHints(tokens, at, open);
+    (tables.has(at) && hasHints(tokens, open));
   return isTable ? [] : [{ written: path.join('.'), path }];
 }
 
 /** Tokens between INDEX and the table of `CREATE INDEX CONCURRENTLY IF NOT EXISTS s.i USING btree ON ONLY`. */
 const MOST_OF_INDEX = 11;
+/** What may stand between CREATE and INDEX. */
+const KINDS_OF_INDEX =
+  `OR REPLACE ONLINE OFFLINE UNIQUE FULLTEXT SPATIAL VECTOR BITMAP MULTIVALUE CLUSTERED NONCLUSTERED COLUMNSTORE
+  PRIMARY XML JSON`.split(/\s+/);
 
-/** Whether the table of an index is named: `INDEX name ON s.t (a)`. */
+/** Whether the table of a new index is named: `CREATE INDEX name ON s.t (a)`. */
 function isIndexed(tokens: readonly SqlToken[], at: number): boolean {
   const on = is(tokens[at - 1], 'ONLY') ? at - 2 : at - 1;
   if (!is(tokens[on], 'ON')) return false;
-  const before = tokens.slice(Math.max(on - MOST_OF_INDEX, 0), on);
-  const index = before.findLastIndex((token) => is(token, 'INDEX'));
-  return index >= 0 && before.slice(index).every((token) => !is(token, '(', ';'));
+  let index = on - 1;
+  while (index >= on - MOST_OF_INDEX && !is(tokens[index], 'ON', '(', ';')) {
+    if (is(tokens[index], 'INDEX') && isCreated(tokens, index)) return true;
+    index -= 1;
+  }
+  return false;
+}
+
+/** Whether CREATE stands before INDEX, which may be a column elsewhere. */
+function isCreated(tokens: readonly SqlToken[], index: number): boolean {
+  let before = index - 1;
+  while (is(tokens[before], ...KINDS_OF_INDEX)) before -= 1;
+  return is(tokens[before], 'CREATE');
 }
 
 const HINTS =
   `NOLOCK READUNCOMMITTED READCOMMITTED REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK UPDLOCK XLOCK ROWLOCK PAGLOCK TABLOCK
   TABLOCKX READPAST NOWAIT NOEXPAND`.split(/\s+/);
 
+/** Only T-SQL accepts hints without WITH, and only there routines are run with EXEC. */
+const hasBareHints = ({ writes }: CallSyntax): boolean => writes.includes('EXEC');
+
 /** T-SQL's hints of old, without WITH: `FROM s.t (NOLOCK)`. */
-function hasHints(tokens: readonly SqlToken[], at: number, open: number): boolean {
-  if (!is(tokens[at - 1], 'FROM', 'JOIN', ',', 'UPDATE')) return false;
-  const inside = tokens.slice(open + 1, findClosing(tokens, open));
-  return inside.length > 0 && inside.every((token) => is(token, ',', ...HINTS));
+function hasHints(tokens: readonly SqlToken[], open: number): boolean {
+  let at = open + 1;
+  while (is(tokens[at], ',', ...HINTS)) at += 1;
+  return at > open + 1 && is(tokens[at], ')');
+}
+
+/** Words that end the tables after FROM. */
+const AFTER_FROM = 'WHERE GROUP ORDER BY HAVING SET VALUES OUTPUT ;'.split(' ');
+
+/** Where tables of T-SQL begin: after JOIN and UPDATE, and in the lists after FROM. */
+function placesOfTables(tokens: readonly SqlToken[]): Set<number> {
+  const places = new Set<number>();
+  const outer: string[] = [];
+  let inside = 'query';
+  for (const [at, token] of tokens.entries()) {
+    if (is(token, '(')) {
+      outer.push(inside);
+      inside = 'value';
+    } else if (is(token, ')')) inside = outer.pop() ?? 'query';
+    else if (is(token, 'SELECT') || (inside === 'list' && is(token, ...AFTER_FROM)))
+      inside = 'query';
+    // Values have FROM, too: `TRIM('x' FROM a)`, `a IS DISTINCT FROM b`.
+    const opens = is(token, 'FROM') && inside !== 'value' && !is(tokens[at - 1], 'DISTINCT');
+    if (opens) inside = 'list';
+    const continues = inside === 'list' && is(token, ',');
+    if (opens || continues || is(token, 'JOIN', 'UPDATE')) places.add(at + 1);
+  }
+  return places;
 }
 
 /** What the statements of a text write. All names are as they are written. */
