@@ -40,6 +40,14 @@ it.each<[Text, Text]>([
     [MY, "concat(b, 'x')"],
     [PG, "(b::bpchar) || 'x'"],
   ],
+  [
+    [PG, "code::bpchar = 'x '"],
+    [PG, "code::text = 'x '"],
+  ],
+  [
+    [PG, "coalesce(b, code)::bpchar = 'x '"],
+    [PG, "coalesce(b, code) = 'x '"],
+  ],
   // Oracle counts bytes.
   [
     [PG, 'b::varchar(3)'],
@@ -138,6 +146,14 @@ it.each<[Text, Text]>([
   [
     [PG, "code = 'A'"],
     [PG, "code::bpchar = 'A'::bpchar"],
+  ],
+  [
+    [PG, "code = 'x '"],
+    [PG, "code::bpchar = 'x '"],
+  ],
+  [
+    [PG, "b::char(3) = 'x '"],
+    [PG, "b::char(3)::bpchar = 'x '"],
   ],
   [
     [PG, "'ab'::varchar(3)"],

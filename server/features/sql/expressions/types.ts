@@ -107,8 +107,10 @@ const isDay = ({ op, kind, engine, args: [from, length] }: Node): boolean =>
 /** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
 export function convert(given: Node, wanted: Target, engine: string, rounds: boolean): Node {
   const value = wanted.kind === 'text' ? recast(given, engine) : given;
-  const to = wanted.exact === 'padded' && isPadded(value) ? { ...wanted, exact: null } : wanted;
+  const to =
+    wanted.exact === 'padded' && endsInNoBlank(value) ? { ...wanted, exact: null } : wanted;
   if (value.op === 'null') return nullOf(to.kind);
+  if (wanted.exact === 'padded' && isOfPaddedType(value)) return value;
   if (to.exact === null && isHeld(value, to, engine) && isOfKind(value, to.kind))
     return asUnchanged(value, to, engine);
   return convertLiteral(value, to, engine) ?? converted(value, to, engine, rounds);
@@ -135,9 +137,13 @@ function converted(value: Node, to: Target, engine: string, rounds: boolean): No
 /** What the zone of the session decides about. */
 export const asInZone = (it: Node): Node => ({ ...it, engine: 'zone', inZone: true });
 
-/** Whether it ignores blanks at its end already, or has none. */
-const isPadded = ({ op, kind, value, blankPadded }: Node): boolean =>
-  blankPadded === true || (op === 'literal' && kind === 'text' && !value!.endsWith(' '));
+/** Whether its own type is padded; one of several values may have the type of another. */
+const isOfPaddedType = ({ op, blankPadded }: Node): boolean =>
+  blankPadded === true && /^(column|as|literal)$/.test(op);
+
+/** Whether it has no blanks at its end that a padded type would ignore. */
+const endsInNoBlank = ({ op, kind, value }: Node): boolean =>
+  op === 'literal' && kind === 'text' && !value!.endsWith(' ');
 
 /** A decimal as an integer: what TRUNC or ROUND has made whole is that, whether or not the cast rounds. */
 function cut(value: Node, rounds: boolean): [op: string, args: readonly Node[]] {
