@@ -36,6 +36,50 @@ describe('the columns of namesakes', () => {
     );
   });
 
+  it('are read of every target schema, or do not count', async () => {
+    const both = Array.from({ length: 30 }, (_, id) => ({
+      id,
+      there: new Map([
+        ['live', 100],
+        ['attic', 101],
+      ]),
+    }));
+    // After more objects than are read.
+    const objects = [...both, { id: 30, there: new Map([['stray', 102]]) }];
+    const shapes = new Map([
+      ...objects.map(({ id }) => [id, shape('id', 'price', 'weight')] as const),
+      [100, shape('id', 'price', 'weight')],
+      [101, shape('id', 'moved_to', 'shelf')],
+      [102, shape('id', 'price')],
+    ]);
+    const compare = () => compareNamesakes([{ schema: 'old', objects }], async () => shapes);
+    expect([...(await compare()).get('old')!.keys()].toSorted()).toEqual([
+      'attic',
+      'live',
+      'stray',
+    ]);
+    shapes.delete(102);
+    expect(await compare()).toEqual(new Map());
+  });
+
+  it('are read of other objects where one has too many namesakes', async () => {
+    const inTargets = (id: number, count: number) => ({
+      id,
+      there: new Map(Array.from({ length: count }, (_, at) => [`t${at}`, 10_000 + at])),
+    });
+    const asked: number[] = [];
+    for (const objects of [
+      [inTargets(1, 5_000), inTargets(2, 2), inTargets(3, 2)],
+      [inTargets(2, 3_000), inTargets(1, 3_000), inTargets(3, 2)],
+    ]) {
+      await compareNamesakes([{ schema: 'old', objects }], async (ids) => {
+        asked.push(...ids.filter((id) => id < 10_000));
+        return new Map();
+      });
+      expect(asked.splice(0)).toEqual([2, 3]);
+    }
+  });
+
   it('are read of a few, however many schemas and objects there are', async () => {
     const many = (count: number, targets: number): Ambiguous[] => {
       const there = new Map(Array.from({ length: targets }, (_, at) => [`t${at}`, at]));

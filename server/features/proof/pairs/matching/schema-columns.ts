@@ -5,7 +5,7 @@ const [MAX_SCHEMAS, MAX_READ] = [50, 5_000];
 /** So many tables of a schema tell enough. */
 const MAX_SAMPLED = 20;
 
-/** A source schema, and the objects in it that have a namesake in several target schemas. */
+/** A source schema whose objects have namesakes in several target schemas, and all of these objects. */
 export interface Ambiguous {
   schema: string;
   /** The target objects of the same name, by their schemas. */
@@ -13,8 +13,8 @@ export interface Ambiguous {
 }
 
 /**
- * How much the columns of namesakes have in common, in percent, by source and target schema. A schema whose namesakes are not
- * all known is left out: what was read of some would decide against the others.
+ * How much the columns of namesakes have in common, in percent, by source and target schema. A schema is left out unless
+ * something was read of every target schema with its namesakes: what was read of some would decide against the others.
  */
 export async function compareNamesakes(
   ambiguous: readonly Ambiguous[],
@@ -22,23 +22,24 @@ export async function compareNamesakes(
 ): Promise<Map<string, Map<string, number>>> {
   const some = ambiguous.slice(0, MAX_SCHEMAS);
   const room = MAX_READ / Math.max(1, some.length);
-  const sampled = some.map((one) => ({ ...one, objects: sampleOf(one.objects, room) }));
-  const ids = sampled.flatMap(({ objects }) =>
-    objects.flatMap(({ id, there }) => [id, ...there.values()]),
+  const sampled = some.map((one) => ({ ...one, sample: sampleOf(one.objects, room) }));
+  const ids = sampled.flatMap(({ sample }) =>
+    sample.flatMap(({ id, there }) => [id, ...there.values()]),
   );
   const shapes = ids.length === 0 ? new Map<number, Shape>() : await learn(ids);
   const weightOf = createColumnWeights(shapes.values());
   const found = new Map<string, Map<string, number>>();
-  for (const { schema, objects } of sampled) {
+  for (const { schema, objects, sample } of sampled) {
     const scores = new Map<string, number[]>();
-    for (const { id, there } of objects)
+    for (const { id, there } of sample)
       for (const [to, other] of there) {
         const [from, its] = [shapes.get(id), shapes.get(other)];
+        if (!from || !its) continue;
         const all = scores.get(to) ?? [];
         scores.set(to, all);
-        if (from && its) all.push(compareShapes(from, its, weightOf, () => undefined).score);
+        all.push(compareShapes(from, its, weightOf, () => undefined).score);
       }
-    if (scores.size === 0 || [...scores.values()].some((all) => all.length === 0)) continue;
+    if (objects.some((one) => !hasAll(scores, one))) continue;
     found.set(
       schema,
       new Map(
@@ -52,7 +53,31 @@ export async function compareNamesakes(
   return found;
 }
 
+function hasAll(
+  known: { has(schema: string): boolean },
+  { there }: Ambiguous['objects'][number],
+): boolean {
+  for (const schema of there.keys()) if (!known.has(schema)) return false;
+  return true;
+}
+
+/** Few objects, with every target schema among their namesakes where there is room. */
 function sampleOf(objects: Ambiguous['objects'], room: number): Ambiguous['objects'] {
   let left = room;
-  return objects.slice(0, MAX_SAMPLED).filter(({ there }) => (left -= 1 + there.size) >= 0);
+  const sample: Ambiguous['objects'] = [];
+  const reached = new Set<string>();
+  const take = (one: Ambiguous['objects'][number]) => {
+    const cost = 1 + one.there.size;
+    if (sample.length === MAX_SAMPLED || cost > left) return;
+    left -= cost;
+    sample.push(one);
+    for (const schema of one.there.keys()) reached.add(schema);
+  };
+  const others = objects.filter((one) => {
+    if (hasAll(reached, one)) return true;
+    take(one);
+    return false;
+  });
+  others.forEach(take);
+  return sample;
 }

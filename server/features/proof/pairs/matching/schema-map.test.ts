@@ -27,6 +27,23 @@ const mapOf = (id: number) => app.admin.call(contract.getSchemaMap, { params: { 
 const inEach = (schemas: string, names: string) =>
   schemas.split(' ').flatMap((schema) => names.split(' ').map((name) => `${schema}.${name}`));
 
+/** As if the definitions of all tables had been read but those in schemas without columns. */
+async function readColumns(project: number, columnsIn: (schema: string) => string[] | null) {
+  const { db } = app.store;
+  const objects = await db
+    .selectFrom('object')
+    .select(['id', 'schema_name as schema', 'object_name as name'])
+    .where('project_id', '=', project)
+    .execute();
+  const values = objects.flatMap(({ id: object_id, schema, name }) => {
+    const columns = columnsIn(schema)?.map((one) => column(one, 'int', TYPE.integer(32)));
+    if (!columns) return [];
+    const structure = JSON.stringify(table(name, columns));
+    return [{ object_id, hash: '', read_at: '2026-01-01T00:00:00.000Z', structure }];
+  });
+  await db.insertInto('snapshot').values(values).execute();
+}
+
 describe('what the schemas became', () => {
   it('is proposed by namesakes before matching, and by counterparts after', async () => {
     const id = await prepare(inEach('Sales', 'a b c'), inEach('shop', 'A b d').concat('hr.x'));
@@ -74,26 +91,9 @@ describe('what the schemas became', () => {
 
   it('is told by columns where the names are in several schemas alike', async () => {
     const id = await prepare(inEach('old_live old_attic', 'a b c'), inEach('live attic', 'a b c'));
-    const columnsIn = (schema: string) =>
-      schema.endsWith('attic') ? ['shelf', 'moved_on'] : ['price', 'weight'];
-    const { db } = app.store;
-    const objects = await db
-      .selectFrom('object')
-      .select(['id', 'schema_name as schema', 'object_name as name'])
-      .where('project_id', '=', id)
-      .execute();
-    const values = objects.map(({ id: object_id, schema, name }) => ({
-      object_id,
-      hash: '',
-      read_at: '2026-01-01T00:00:00.000Z',
-      structure: JSON.stringify(
-        table(
-          name,
-          ['id', ...columnsIn(schema)].map((one) => column(one, 'int', TYPE.integer(32))),
-        ),
-      ),
-    }));
-    await db.insertInto('snapshot').values(values).execute();
+    await readColumns(id, (schema) =>
+      schema.endsWith('attic') ? ['shelf', 'moved_on'] : ['price', 'weight'],
+    );
     const { schemas } = await mapOf(id);
     expect(schemas.map(({ schema, offers }) => [schema, offers[0]?.schema])).toEqual([
       ['old_attic', 'attic'],
@@ -104,5 +104,24 @@ describe('what the schemas became', () => {
       expect(best).toMatchObject({ namesakes: 3, columns: 100 });
       expect(next!.columns).toBeLessThan(50);
     }
+  });
+
+  it('is told by names alone where the columns of a target schema are not known', async () => {
+    const id = await prepare(
+      inEach('old', 'a b c d e'),
+      inEach('unread', 'd e').concat(inEach('most other', 'a b c')),
+    );
+    const columnsOf: Record<string, string[]> = {
+      old: ['id', 'price', 'weight'],
+      most: ['id', 'cost', 'mass'],
+      other: ['id', 'shelf', 'moved_on'],
+    };
+    await readColumns(id, (schema) => columnsOf[schema] ?? null);
+    const [old] = (await mapOf(id)).schemas;
+    expect(old!.offers.map(({ namesakes, columns }) => [namesakes, columns])).toEqual([
+      [3, null],
+      [3, null],
+      [2, null],
+    ]);
   });
 });

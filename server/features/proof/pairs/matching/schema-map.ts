@@ -80,14 +80,11 @@ function findNamesakes({ source, target }: Record<'source' | 'target', Alone[]>)
   });
 }
 
-/** By schema, those with namesakes in several schemas, which names alone cannot tell apart. */
+/** The schemas with objects that have namesakes in several schemas, which names alone cannot tell apart. */
 const severalOf = (namesakes: readonly Namesakes[]): Ambiguous[] =>
-  [
-    ...groupBy(
-      namesakes.filter(({ there }) => there.size > 1),
-      ({ schema }) => schema,
-    ),
-  ].map(([schema, objects]) => ({ schema, objects }));
+  [...groupBy(namesakes, ({ schema }) => schema)]
+    .filter(([, objects]) => objects.some(({ there }) => there.size > 1))
+    .map(([schema, objects]) => ({ schema, objects }));
 
 /** Without a counterpart, or not matched yet. */
 const isAlone = sql<boolean>`coalesce(pair.state, 'unmatched') = 'unmatched'`;
