@@ -10,6 +10,7 @@ import { PASSWORD, type TestApp, startTestApp } from '../../../tests/support/tes
 import { lastToday } from '../../platform/clock.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { createReopenedNotifier } from '../signoff/notify-reopened.ts';
+import { countReopened } from '../signoff/repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -116,6 +117,22 @@ describe('what waits for a decision', () => {
     expect((await waiting()).signoffs).toEqual(all);
     expect((await waiting(id)).signoffs).toEqual(all);
     expect((await waiting(other.id)).signoffs).toEqual([]);
+    // However many were signed, no more than the places are held.
+    const places = await countReopened(app.store.db, [id, other.id]);
+    expect(places.map(({ place, count }) => [place, count]).toSorted()).toEqual([
+      ['pair', 2],
+      ['project', 1],
+      ['wave', 1],
+    ]);
+    for (const [at, table] of ['a', 'b', 'a'].entries()) {
+      const waited = { id: pairOf(table).id, name: `shop.${table}` };
+      await app.store.db
+        .updateTable('signoff')
+        .set({ reopened_at: `200${9 - at}-01-01T00:00:00.000Z` })
+        .where('pair_id', '=', waited.id)
+        .execute();
+      expect((await waiting()).signoffs.at(-1)).toEqual({ ...ofPairs, count: 2, pair: waited });
+    }
 
     await admin.call(deleteWave, { params: { ...params, wave } as never });
     const [signed] = (await admin.call(getSignoffs, { params, query: {} })).signoffs;

@@ -15,7 +15,7 @@ import type { UserService } from '../users/service.ts';
 interface Owners {
   users: Pick<UserService, 'countUnactivated'>;
   members: Pick<MemberService, 'listVisibleProjects'>;
-  signoffs: Pick<SignoffService, 'listReopened'>;
+  signoffs: Pick<SignoffService, 'countReopened'>;
   definitions: Pick<DefinitionService, 'countEnding'>;
 }
 export type DecisionService = ReturnType<typeof createDecisionService>;
@@ -44,7 +44,7 @@ export function createDecisionService(
       const ids = projectId === null ? visible : [projectId];
       const [accounts, reopened, ending] = await Promise.all([
         projectId === null ? users.countUnactivated() : 0,
-        signoffs.listReopened(ids),
+        signoffs.countReopened(ids),
         definitions.countEnding(ids, ENDS_SOON_DAYS),
       ]);
       const names = await readNames([...reopened, ...ending].map(({ project_id: id }) => id));
@@ -61,29 +61,18 @@ export function createDecisionService(
   };
 }
 
-type Reopened = Awaited<ReturnType<SignoffService['listReopened']>>[number];
+type Reopened = Awaited<ReturnType<SignoffService['countReopened']>>[number];
 type Waiting = Omit<WaitingDecisions['signoffs'][number], 'Project_Id' | 'Project_Name'>;
 
-const placeOf = ({ wave_id: wave, pair_id: pair }: Reopened): Waiting['place'] =>
-  pair !== null ? 'pair' : wave !== null ? 'wave' : 'project';
-
-/** Counts sign-offs by project and place, in the order of the projects' first ones. */
+/** Sign-offs by project and place, in the order of the projects' first ones. */
 function byPlace(reopened: readonly Reopened[]): (Waiting & { id: number })[] {
   const projects = [...new Set(reopened.map(({ project_id: id }) => id))];
   return projects.flatMap((id) =>
     SIGNED_PLACES.flatMap((place) => {
-      const found = reopened.filter((one) => one.project_id === id && placeOf(one) === place);
-      const [first] = found;
-      if (!first) return [];
-      const { pair_id: pair, pair_name: name } = first;
-      return [
-        {
-          id,
-          place,
-          count: found.length,
-          pair: pair === null ? null : { id: pair, name: name ?? '' },
-        },
-      ];
+      const found = reopened.find((one) => one.project_id === id && one.place === place);
+      if (!found) return [];
+      const { count, pair_id: pair, pair_name: name } = found;
+      return [{ id, place, count, pair: pair === null ? null : { id: pair, name: name ?? '' } }];
     }),
   );
 }

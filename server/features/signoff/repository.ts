@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/store.ts';
 import type { SignoffTable } from '../../platform/db/plan-tables.ts';
 import type { ProvenScope } from '../proof/pairs/proven-service.ts';
@@ -92,27 +92,49 @@ export async function setReopened(tx: Db, id: number, at: string | null): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Sign-offs that were reopened and can be signed anew, the ones that have waited longest first. */
-export const listReopened = (db: Db, projectIds: readonly number[]) =>
-  db
-    .selectFrom('signoff')
-    .leftJoin('wave', 'wave.id', 'signoff.wave_id')
-    .leftJoin('pair', 'pair.id', 'signoff.pair_id')
-    .select([
-      'signoff.project_id',
-      'wave.id as wave_id',
-      'pair.id as pair_id',
-      'pair.name as pair_name',
-    ])
-    .where('signoff.project_id', 'in', [0, ...projectIds])
-    .where('signoff.ended_at', 'is', null)
-    .where('signoff.reopened_at', 'is not', null)
-    // Of a deleted wave or pair, nothing can be signed.
-    .where('wave.id', 'is not distinct from', (one) => one.ref('signoff.wave_id'))
-    .where('pair.id', 'is not distinct from', (one) => one.ref('signoff.pair_id'))
-    .orderBy('signoff.reopened_at')
-    .orderBy('signoff.id')
+const place = sql<
+  'project' | 'wave' | 'pair'
+>`case when signoff.pair_id is not null then 'pair' when signoff.wave_id is not null then 'wave' else 'project' end`;
+const alike = sql`partition by signoff.project_id, ${place}`;
+
+/**
+ * Sign-offs that were reopened and can be signed anew, by project and place: how many, and the pair of the one that has waited
+ * longest; the places that have waited longest first.
+ */
+export async function countReopened(db: Db, projectIds: readonly number[]) {
+  const rows = await db
+    .with('reopened', (cte) =>
+      cte
+        .selectFrom('signoff')
+        .leftJoin('wave', 'wave.id', 'signoff.wave_id')
+        .leftJoin('pair', 'pair.id', 'signoff.pair_id')
+        .select([
+          'signoff.id',
+          'signoff.project_id',
+          'signoff.reopened_at',
+          'pair.id as pair_id',
+          'pair.name as pair_name',
+          place.as('place'),
+          sql<number>`count(*) over (${alike})`.as('count'),
+          sql<number>`row_number() over (${alike} order by signoff.reopened_at, signoff.id)`.as(
+            'rank',
+          ),
+        ])
+        .where('signoff.project_id', 'in', [0, ...projectIds])
+        .where('signoff.ended_at', 'is', null)
+        .where('signoff.reopened_at', 'is not', null)
+        // Of a deleted wave or pair, nothing can be signed.
+        .where('wave.id', 'is not distinct from', (one) => one.ref('signoff.wave_id'))
+        .where('pair.id', 'is not distinct from', (one) => one.ref('signoff.pair_id')),
+    )
+    .selectFrom('reopened')
+    .select(['project_id', 'place', 'count', 'pair_id', 'pair_name'])
+    .where('rank', '=', 1)
+    .orderBy('reopened_at')
+    .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
 
 export const scopeOf = (
   projectId: number,

@@ -36,7 +36,7 @@ import {
   insertSignoff,
   isOfProject,
   listAllSignoffs,
-  listReopened,
+  countReopened,
   listSignoffs,
   readSigned,
   scopeOf,
@@ -78,8 +78,8 @@ export interface SignoffService {
   listMissing(db: Db, projectId: number, demanded: Demanded): Promise<Missing>;
   /** @throws ProblemError `not-found` */
   waves(projectId: number): Promise<SignedWave[]>;
-  /** Sign-offs of these projects that wait to be signed anew, the ones that have waited longest first. */
-  listReopened(projectIds: readonly number[]): ReturnType<typeof listReopened>;
+  /** How many sign-offs of these projects wait to be signed anew, by project and place, the ones that have waited longest first. */
+  countReopened(projectIds: readonly number[]): ReturnType<typeof countReopened>;
   /** Whether it is time to check for reopened sign-offs. */
   isDue(): boolean;
   /** Notifies signers, once each time, that the proof they signed is no longer the current one. */
@@ -205,7 +205,7 @@ export function createSignoffService(
       return readSignedWaves(longReads, projectId);
     },
 
-    listReopened: (projectIds) => listReopened(longReads, projectIds),
+    countReopened: (projectIds) => countReopened(longReads, projectIds),
 
     ...createReopenedNotifier(store, notifications),
 
