@@ -25,7 +25,9 @@ export function writeTrigger(
   const wrote = nullIfUnreadable(() => {
     const { text, body } = splitBody(asBlock(trigger.text, from), language, from);
     const shown = shownSteps(text, body, from.rules.parser);
-    const acting = returning(withoutReturn(shown.steps, row), row, parser);
+    // PostgreSQL's own function shows where it returns, and where it fails to.
+    const isOwn = parser === 'postgresql' && from.rules.parser === parser;
+    const acting = isOwn ? shown.steps : returning(withoutReturn(shown.steps, row), row, parser);
     const isInside = when !== null && parser === 'mysql' && acting.every(isNoDeclaration);
     const steps: readonly Raw[] = isInside
       ? [{ does: 'if', branches: [{ when, steps: [...acting] }], otherwise: [] }]

@@ -209,6 +209,50 @@ it.each<[string, Given, EngineId, EngineId, string]>([
     'BEFORE INSERT ON film FOR EACH ROW BEGIN IF NEW.rate < 0 THEN RETURN NULL; END IF; RETURN NEW; END;',
   ],
   [
+    'a row that some of the branches return',
+    { text: 'BEGIN IF new.rate < 0 THEN RETURN NULL; ELSE RETURN NEW; END IF; END' },
+    PG,
+    PG,
+    'BEFORE INSERT ON film FOR EACH ROW BEGIN IF NEW.rate < 0 THEN RETURN NULL; ELSE RETURN NEW; END IF; END;',
+  ],
+  [
+    'a function that does not return, and fails',
+    { text: 'BEGIN NEW.title := NULL; END' },
+    PG,
+    PG,
+    'BEFORE INSERT ON film FOR EACH ROW BEGIN NEW.title := NULL; END;',
+  ],
+  [
+    'columns of rows in quotes where case counts',
+    {
+      text: 'BEGIN NEW.title := x(NEW."Name", NEW.Name, NEW."name", NEW."a ""b"); DELETE FROM log WHERE Id = 1; RETURN NEW; END',
+    },
+    PG,
+    MY,
+    'BEFORE INSERT ON film FOR EACH ROW BEGIN SET NEW.title = x(NEW."Name", NEW.name, NEW.name, NEW."a ""b") /* PostgreSQL */; DELETE FROM film_log WHERE film_log.id = 1; END;',
+  ],
+  [
+    'columns of rows in the case that Oracle knows them by',
+    {
+      text: 'BEGIN :NEW.title := x(:new.Name, :NEW."Name"); DELETE FROM log WHERE Id = 1; END;',
+    },
+    ORA,
+    PG,
+    'BEFORE INSERT ON film FOR EACH ROW BEGIN NEW.title := x(:NEW.NAME, :NEW."Name") /* Oracle */; DELETE FROM film_log WHERE film_log.id = 1; RETURN NEW; END;',
+  ],
+  [
+    'columns in quotes of their own',
+    {
+      timing: 'after',
+      events: ['update'],
+      condition: 'OF "Rate", [a,b] , `Total`, filmid',
+      text: 'BEGIN DELETE FROM log WHERE Id = 1; END',
+    },
+    sqlite.id,
+    PG,
+    'AFTER UPDATE OF rate, "a,b", "Total", film_id ON film FOR EACH ROW BEGIN DELETE FROM film_log WHERE film_log.id = 1; RETURN NULL; END;',
+  ],
+  [
     'a trigger of statements',
     {
       timing: 'after',
@@ -229,6 +273,10 @@ it.each<[string, Given, EngineId, EngineId, string]>([
 it.each<[string, Given, EngineId?, EngineId?]>([
   ['a hidden text', { text: null as unknown as string }],
   ['a text that was cut', { text: `SET NEW.Title = 'a'; ${' '.repeat(10_000)}` }],
+  [
+    'a text that was cut and has double quotes of texts',
+    { text: `SET NEW.Title = "${'""'.repeat(20)}"; `.padEnd(10_000), doubleQuotes: 'texts' },
+  ],
   ['a column called like a row', { text: 'SET NEW.Title = new$x' }],
   ['mostly what cannot be written', { text: `BEGIN ${'CALL x(); '.repeat(12)} END` }],
   ['a language of its own', { text: 'UPDATE f SET rate = 1 FROM inserted' }, ENGINES.sqlServer.id],
@@ -277,4 +325,32 @@ it('shows those of two tables, each as far as it can be written', async () => {
   expect(target[1]).toBe(
     '\nCREATE TRIGGER other\nAFTER INSERT ON film\nFOR EACH ROW\nWHEN (true)\nit() -- pl/x',
   );
+});
+
+it('writes names of tables, triggers and columns in quotes where the target needs them', async () => {
+  const named = (name: string, ...triggers: Trigger[]) =>
+    ({
+      ...relation(name),
+      primaryKey: null,
+      uniques: [],
+      indexes: [],
+      triggers,
+    }) as TableDefinition;
+  const text = (table: string, column: string) =>
+    `\nCREATE TRIGGER "Rated"\nBEFORE INSERT ON ${table}\nFOR EACH ROW\nBEGIN\n  NEW.${column} := 'a';\n  RETURN NEW;\nEND;`;
+  const known = [...FILMS, ...columns({ Name: ['Name', TEXT] })];
+  const { source, target } = await showTableTriggers(
+    {
+      known: { source: known, target: asTarget(known) },
+      on: {
+        source: named('films', { ...trigger({ text: "SET NEW.Name = 'a'" }, ''), name: 'rated' }),
+        target: named('Film', {
+          ...trigger({ text: `BEGIN NEW."Name" := 'a'; RETURN NEW; END` }, ''),
+          name: 'Rated',
+        }),
+      },
+    },
+    ...sourcesOf(MY, PG),
+  );
+  expect([...source, ...target]).toEqual([text('"Film"', '"Name"'), text('"Film"', '"Name"')]);
 });

@@ -1,6 +1,12 @@
 import type { EngineId } from '../../../../../connectors/engines.ts';
 import { connectorOf } from '../../../../../connectors/registry.ts';
 import type { TableDefinition, Trigger } from '../../../../../connectors/core/definitions.ts';
+import {
+  spanOf,
+  splitAtCommas,
+  unquote,
+  wordsAndSigns,
+} from '../../../../../connectors/core/sql/sql-tokens.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { KnownColumn, RoutineText } from '../../../sql/service.ts';
 import type { PairTask } from '../../pairs/service.ts';
@@ -8,7 +14,7 @@ import { type TextReader, type TextSources, namedIn } from '../compare/texts/mea
 import { matchTriggers } from '../compare/triggers/compare-triggers.ts';
 import { triggersOf } from '../compare/triggers/own-row.ts';
 import { asRoutine, partsOf } from '../compare/triggers/trigger-routines.ts';
-import { withPlainTexts } from '../compare/triggers/trigger-settings.ts';
+import { inPlainTexts } from '../compare/triggers/trigger-settings.ts';
 import type { BothTables, CounterpartOf } from '../counterparts.ts';
 import type { Definitions } from '../outcome.ts';
 import { type Filled, filled, isMostlyStored } from './filled.ts';
@@ -73,7 +79,7 @@ export async function showTableTriggers(
     const written = await write(side, trigger, both, sources, texts);
     const shown =
       written && !isMostlyStored(written) ? written : stored(side, trigger, both, sources);
-    return `\nCREATE TRIGGER ${name}\n${shown.text}`;
+    return `\nCREATE TRIGGER ${spell(name, sources.engines.target)}\n${shown.text}`;
   };
   const alone = (side: Side, list: readonly Own[]) =>
     Promise.all([...new Set(list)].map((one) => show(side, one)));
@@ -112,8 +118,7 @@ async function write(
 ): Promise<Filled | null> {
   const words = texts.words(side);
   const { [side]: engine, target: there } = engines;
-  const text = withPlainTexts(trigger, words);
-  const routine = words && asRoutine({ ...trigger, text }, known[side], words);
+  const routine = words && asRoutine(inPlainTexts(trigger, words), known[side], words);
   if (!routine) return null;
   const asked = { engine, tables: namedIn(routine.text, tables[side]), routine };
   const parameters = asThere(routine, known.target);
@@ -145,11 +150,31 @@ function asThere({ parameters }: RoutineText, columns: readonly KnownColumn[]): 
 /** Columns that were read under one name with their row, as the engine spells them. */
 function withRows(text: string, engine: EngineId): string {
   const mark = connectorOf(engine).sqlRules.parser === 'oracle' ? ':' : '';
-  return text.replaceAll(
-    /(["`[]?)\b(new|old)\$((?:[a-z_][a-z_0-9]*(?=["`\]]))?)(["`\]]?)/gi,
-    (_, open: string, row: string, plain: string, close: string) =>
-      `${mark}${row.toUpperCase()}.${plain === '' ? open : ''}${plain}${plain === '' ? close : ''}`,
-  );
+  const spelt = (row: string, name: string) => `${mark}${row.toUpperCase()}.${spell(name, engine)}`;
+  return text
+    .replaceAll(
+      /(["`])(new|old)\$((?:(?!\1)[^]|\1\1)+)\1/g,
+      (_, quote: string, row: string, name: string) =>
+        spelt(row, name.replaceAll(quote + quote, quote)),
+    )
+    .replaceAll(/\b(new|old)\$([\p{L}\p{N}_$]+)/gu, (_, row: string, name: string) =>
+      spelt(row, name),
+    );
+}
+
+/** Names that mean themselves without quotes, where the engine folds case. */
+const UNFOLDED: Partial<Record<string, RegExp>> = {
+  postgresql: /^[a-z_][a-z0-9_$]*$/,
+  oracle: /^[A-Z][A-Z0-9_$#]*$/,
+};
+const PLAIN = /^[\p{L}_][\p{L}\p{N}_$]*$/u;
+
+/** A name in the engine's quotes, where it would be read as another one without them. */
+function spell(name: string, engine: EngineId): string {
+  const { parser, writing } = connectorOf(engine).sqlRules;
+  const [open, close] = writing.quotes;
+  if ((UNFOLDED[parser] ?? PLAIN).test(name)) return name;
+  return `${open}${name.replaceAll(close, close + close)}${close}`;
 }
 
 /** What each engine can say of when a trigger fires; none where it is no program of steps. */
@@ -166,6 +191,12 @@ const FIRING: Partial<Record<string, Firing>> = {
   mysql: {},
 };
 
+/** The names in a list, without their quotes. */
+const namesIn = (list: string, engine: EngineId): string[] =>
+  splitAtCommas(wordsAndSigns(list, connectorOf(engine).sql)).map((part) =>
+    part.length === 1 ? unquote(part[0]!) : spanOf(list, part),
+  );
+
 /** When a trigger fires, as the target says it. */
 function headOf(
   trigger: Trigger,
@@ -176,19 +207,16 @@ function headOf(
   const { timing, events, level } = trigger;
   const { of } = partsOf(trigger);
   const { parser } = connectorOf(to).sqlRules;
-  const asOf = (name: string) =>
-    columns.find((one) => one.name.toLowerCase() === name.toLowerCase())?.as ?? name;
-  const named =
-    of === null
-      ? ''
-      : ` OF ${of
-          .split(/\s*,\s*/)
-          .map(asOf)
-          .join(', ')}`;
+  const asOf = (name: string): string => {
+    const found =
+      columns.find((one) => one.name === name) ?? columns.find((one) => isSame(one.name, name));
+    return spell(found?.as ?? name, to);
+  };
+  const named = of === null ? '' : ` OF ${namesIn(of, from).map(asOf).join(', ')}`;
   const said = events.map((event) => event.toUpperCase() + (event === 'update' ? named : ''));
   const isOfRow = level === 'row';
   const lines = [
-    `${timing.toUpperCase()} ${said.join(' OR ')} ON ${table}`,
+    `${timing.toUpperCase()} ${said.join(' OR ')} ON ${spell(table, to)}`,
     ...(parser === 'oracle' && !isOfRow ? [] : [`FOR EACH ${level.toUpperCase()}`]),
   ];
   const able = FIRING[parser] ?? {};

@@ -9,7 +9,7 @@ import { NOTES } from '../routines/compare-routines.ts';
 import { type TextReader, compareMeanings, namesIn } from '../texts/meanings.ts';
 import type { CompareOptions, Description } from '../raw-finding.ts';
 import { asRoutine, partsOf } from './trigger-routines.ts';
-import { withPlainTexts } from './trigger-settings.ts';
+import { inPlainTexts } from './trigger-settings.ts';
 import type { Words } from './trigger-statements.ts';
 
 /** Compares triggers by what they write, set and reject; null where that cannot be determined. */
@@ -19,7 +19,7 @@ export function compareActions(
   options: Pick<CompareOptions, 'texts' | 'called'>,
 ): 'same' | OtherAction | null {
   const { texts } = options;
-  const plainly = inPlainTexts(triggers, texts);
+  const plainly = bothPlain(triggers, texts);
   const sets = compareSettings(plainly, columns, texts);
   const read = readActions(plainly, columns, options);
   if (!read) return sets;
@@ -31,23 +31,20 @@ export function compareActions(
   return sets ?? (constants && { constants });
 }
 
-function inPlainTexts(
-  triggers: Record<Side, Trigger>,
+const bothPlain = (
+  { source, target }: Record<Side, Trigger>,
   { words }: Pick<TextReader, 'words'>,
-): Record<Side, Trigger> {
-  const plain = (side: Side): Trigger => ({
-    ...triggers[side],
-    text: withPlainTexts(triggers[side], words(side)),
-  });
-  return { source: plain('source'), target: plain('target') };
-}
+): Record<Side, Trigger> => ({
+  source: inPlainTexts(source, words('source')),
+  target: inPlainTexts(target, words('target')),
+});
 
 /** Whether two triggers set the same in their rows, whether before these are written or behind that. */
 export const setSame = (
   triggers: Record<Side, Trigger>,
   tables: BothTables,
   texts: TextReader,
-): boolean => compareSettings(inPlainTexts(triggers, texts), tables, texts) === 'same';
+): boolean => compareSettings(bothPlain(triggers, texts), tables, texts) === 'same';
 
 /**
  * How the actions of two triggers differ: in what they set, or in nothing but one constant, or in what LIKE makes of the case of

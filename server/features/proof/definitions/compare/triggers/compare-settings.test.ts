@@ -178,6 +178,14 @@ it('is undecided for a truncated text', async () => {
   expect(await find(my('SET NEW.total = 1'), own(long))).toEqual(UNCLEAR);
 });
 
+it('is undecided for a text that was cut and is shorter in plain texts', async () => {
+  const quoted = (length: number) => my(`SET NEW.name = "${'""'.repeat(20)}"`.padEnd(length));
+  const same = own(`NEW.name := '${'"'.repeat(20)}';`);
+  const over = { doubleQuotes: 'texts', timing: 'before' } as const;
+  expect(await find(quoted(9_999), same, over)).toEqual([]);
+  expect(await find(quoted(10_000), same, over)).toEqual(UNCLEAR);
+});
+
 describe('a trigger that calls a routine', () => {
   const after = (body: string) => [PG, `BEGIN ${body} RETURN NULL; END`] as const;
   const AFTER = { timing: 'after', doubleQuotes: 'texts' } as const;

@@ -1,5 +1,10 @@
-import type { DoubleQuotes } from '../../../../../../connectors/core/definitions.ts';
 import {
+  type DoubleQuotes,
+  TRIGGER_TEXT,
+  type Trigger,
+} from '../../../../../../connectors/core/definitions.ts';
+import {
+  type SqlToken,
   dependsOnSettings,
   is,
   tokensOf,
@@ -44,6 +49,19 @@ export function withPlainTexts(
     .join('');
 }
 
+/** A trigger in such a text; one that was cut when it was read keeps its own, by whose length that is known. */
+export const inPlainTexts = (trigger: Trigger, words: Words | null): Trigger =>
+  (trigger.text?.length ?? 0) >= TRIGGER_TEXT
+    ? trigger
+    : { ...trigger, text: withPlainTexts(trigger, words) };
+
+/** A name as it is known to the engine. */
+function meantBy(token: SqlToken, parser: Words['sqlRules']['parser']): string {
+  if (token.kind === 'word' && parser === 'postgresql') return token.text.toLowerCase();
+  if (token.kind === 'word' && parser === 'oracle') return token.text.toUpperCase();
+  return unquote(token);
+}
+
 /** Replaces references to the new and old row by columns with these prefixes. */
 export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
   const tokens = [...tokensOf(text, sql)];
@@ -55,7 +73,7 @@ export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
     const isRow = isNew || is(row, 'OLD', ':OLD');
     const isColumn = isRow && is(dot, '.') && column !== undefined;
     if (isColumn && ['word', 'quoted'].includes(column.kind) && !is(tokens[at - 1], '.')) {
-      const name = unquote(column).replaceAll(close, close + close);
+      const name = meantBy(column, sqlRules.parser).replaceAll(close, close + close);
       parts.push(`${open}${isNew ? NEW_ROW : OLD_ROW}${name}${close}`);
       at += 2;
     } else parts.push(tokens[at]!.text);
