@@ -16,9 +16,9 @@ import { record, withoutGrant } from './testing/recording.ts';
 import {
   type Answers,
   type OfPolicies,
-  recordStructure,
-  type StructureOptions,
-} from './testing/replayed-structure.ts';
+  recordDefinitions,
+  type DefinitionAnswers,
+} from './testing/replayed-definitions.ts';
 
 const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
 const { constraints, checks, shortChecks, keyColumns, references, indexes } = texts;
@@ -32,9 +32,9 @@ async function read(
   type: ObjectType,
   names: string[],
   answers: Answers,
-  { granted = true, ...options }: StructureOptions & { granted?: boolean } = {},
+  { granted = true, ...options }: DefinitionAnswers & { granted?: boolean } = {},
 ): Promise<{ read: ObjectDefinition[] | undefined; asked: string[] }> {
-  const full = recordStructure(names.length, answers, options);
+  const full = recordDefinitions(names.length, answers, options);
   const recording = granted ? full : withoutGrant(full, 'READER');
   const driver = createRecordedDriver(recording);
   const connector = {

@@ -12,7 +12,7 @@ import { grants, owners } from './definitions-grants.ts';
 import { FILTERED, policies, USES } from './policies.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
-import { columnRow, INT, type Rows, scriptOf } from './testing/replayed-structure.ts';
+import { columnRow, INT, type Rows, scriptOf } from './testing/replayed-definitions.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -21,6 +21,12 @@ it('colours statements alone where words may stand as well', async () => {
   await waitFor(() => expect(colours()?.querySelector('[class*=keyword]')).toBeTruthy());
   expect(document.querySelectorAll('[aria-hidden] pre')).toHaveLength(1);
   expect(screen.getByLabelText('Two')).toHaveProperty('value', 'looked at it');
+  // Words run as those of their language do.
+  expect(
+    ['One', 'Two'].map((name) =>
+      screen.getByLabelText(name).closest('.mantine-Input-wrapper')!.getAttribute('dir'),
+    ),
+  ).toEqual(['ltr', null]);
 });
 
 it('leaves long texts plain, whose colours would come too late', async () => {

@@ -15,16 +15,16 @@ interface Props extends Omit<TextareaProps, 'value' | 'inputContainer' | 'classN
 /** A field for statements: its text is drawn a second time, in colours, at the same places. */
 export function SqlField({ value, orWords = false, onScroll, ...others }: Props) {
   const [top, setTop] = useState(0);
-  const isColoured = value.length <= LONGEST && (!orWords || isStatement(value));
+  const isSql = !orWords || isStatement(value);
+  const isColoured = isSql && value.length <= LONGEST;
   return (
     <Textarea
       autosize
-      spellCheck={false}
-      dir="ltr"
+      {...(isSql && { spellCheck: false, dir: 'ltr' })}
       {...others}
       value={value}
       classNames={{
-        input: isColoured ? `${classes.input} ${classes.uncoloured}` : (classes.input ?? ''),
+        input: [isSql && classes.input, isColoured && classes.uncoloured].filter(Boolean).join(' '),
       }}
       inputContainer={(input) => (
         <div className={classes.field}>

@@ -4,7 +4,7 @@ import { oracle } from '../../../connectors/oracle/connector.ts';
 import { columnGrants, grants } from '../../../connectors/oracle/definitions-grants.ts';
 import * as texts from '../../../connectors/oracle/definitions-sql.ts';
 import { replay } from '../../../connectors/oracle/testing/replayed-database.ts';
-import { recordStructure } from '../../../connectors/oracle/testing/replayed-structure.ts';
+import { recordDefinitions } from '../../../connectors/oracle/testing/replayed-definitions.ts';
 import { withAccess } from './with-access.ts';
 
 const number = (digits: number, places = 0) => [
@@ -166,7 +166,7 @@ const TABLES = ['PARENTS', 'ORDERS', 'EVENTS', 'ACCOUNTS'];
 /** The tables of a shop as the connector reads them from a replayed Oracle. @param app - who may read orders */
 export async function readOracle(app: string, changes: Answered = {}): Promise<ObjectDefinition[]> {
   const { checks, ...rows } = { ...SHOP, ...changes };
-  const recording = recordStructure(
+  const recording = recordDefinitions(
     TABLES.length,
     [
       ...Object.entries(texts).flatMap(([name, text]): [texts.Text, unknown[][]][] =>

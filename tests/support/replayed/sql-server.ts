@@ -7,7 +7,7 @@ import {
   INT,
   type Rows,
   scriptOf,
-} from '../../../connectors/sql-server/testing/replayed-structure.ts';
+} from '../../../connectors/sql-server/testing/replayed-definitions.ts';
 import { withAccess } from './with-access.ts';
 
 const BLIND = 'Latin1_General_100_CI_AS_SC_UTF8';

@@ -475,9 +475,20 @@ describe('the dashboard', () => {
       expect(api.sent('GET', '/api/decisions')[0]!.url).toBe('/api/decisions?project=12');
     });
 
+    it('are shown whole by one press where they are many', async () => {
+      const [signoff] = decisions.signoffs;
+      const signoffs = Array.from({ length: 9 }, (_, at) => ({ ...signoff, Project_Id: 20 + at }));
+      open({ 'GET /api/decisions': { accounts: 0, signoffs, acceptances: [] } });
+      const list = await screen.findByRole('list', { name: title });
+      expect(within(list).getAllByRole('listitem')).toHaveLength(8);
+      await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
+      expect(within(list).getAllByRole('listitem')).toHaveLength(9);
+      expect(screen.queryByRole('button', { name: 'Show all 9' })).toBeNull();
+    });
+
     it('says when nothing does, also without a project, and why it could not be read', async () => {
       open();
-      await screen.findByText('Nothing is waiting for a decision.');
+      await screen.findByText(/^No accounts to activate/);
       expect(screen.queryByRole('list', { name: title })).toBeNull();
       cleanup();
       open({
@@ -488,7 +499,7 @@ describe('the dashboard', () => {
       cleanup();
       open({ 'GET /api/decisions': problemAnswer(500, 'Out of reach.') });
       expect((await screen.findByText('Out of reach.')).closest('[role=alert]')).toBeTruthy();
-      expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull();
+      expect(screen.queryByText(/^No accounts to activate/)).toBeNull();
     });
 
     it('and asks nothing for members', async () => {

@@ -1,4 +1,5 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type WaitingDecisions, getWaitingDecisions } from '../../../contract/decisions.ts';
@@ -9,6 +10,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from './dashboard.module.css';
+
+/** Further decisions show at one press. */
+const SHOWN = 8;
 
 interface Props {
   /** The chosen project. */
@@ -23,6 +27,7 @@ export function Decisions({ project }: Props) {
     queryKey: queryKeys.decisions(project),
     queryFn: ({ signal }) => call(getWaitingDecisions, { query: { project }, signal }),
   });
+  const [isWhole, setWhole] = useState(false);
   if (query.isPending) return <Skeleton h={88} />;
   if (query.isError)
     return (
@@ -41,7 +46,7 @@ export function Decisions({ project }: Props) {
         </Text>
       ) : (
         <ul aria-label={t('decisionsTitle')} className={`${classes.decisions} ${classes.list}`}>
-          {lines.map(({ text, name, to, search }) => (
+          {(isWhole ? lines : lines.slice(0, SHOWN)).map(({ text, name, to, search }) => (
             <li key={`${to} ${JSON.stringify(search)}`}>
               <Anchor
                 renderRoot={(link) => <Link to={to} search={search as never} {...link} />}
@@ -58,6 +63,11 @@ export function Decisions({ project }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {!isWhole && lines.length > SHOWN && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {t('decisionsAll', { count: lines.length })}
+        </Button>
       )}
     </Card>
   );

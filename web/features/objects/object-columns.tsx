@@ -80,7 +80,8 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
     }),
     test_call: () => ({
       nullable: true,
-      cell: ({ test_call: text }) => (text && isStatement(text) ? <Sql text={text} /> : text),
+      cell: ({ test_call: text }) =>
+        text && isStatement(text) ? <Sql text={text} longest={2_000} /> : text,
     }),
     test_result: nullable,
     comments: nullable,

@@ -91,11 +91,50 @@ describe('the texts of a call', () => {
       ),
     );
     expect(screen.getByLabelText('Text for the target')).toHaveProperty('value', "select 'open");
-    expect(screen.getByText(/^One of the texts cannot be laid out/)).toBeTruthy();
+    expect(screen.getByText(/^One of the texts could not be formatted/)).toBeTruthy();
     expect(api.sent('POST', `${PAIR}/call/format`)[0]!.body).toEqual({
       source_text: call.source_text,
       target_text: "select 'open",
     });
+  });
+
+  it('have their former lines back by one press, and say no more once they are edited', async () => {
+    draw(
+      { ...call, target_text: "select 'open" },
+      { [format]: { source_text: 'select\n  f(:a, :_b)', target_text: null } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Format' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the formatting' }));
+    expect(screen.getByLabelText('Text for the source')).toHaveProperty('value', call.source_text);
+    expect(screen.queryByRole('button', { name: 'Undo the formatting' })).toBeNull();
+    await userEvent.type(screen.getByLabelText('Text for the target'), "'");
+    expect(screen.queryByText(/^One of the texts could not be formatted/)).toBeNull();
+  });
+
+  it('keep what is written while they are laid out', async () => {
+    let resume = () => {};
+    const held = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    draw(
+      { ...call, target_text: 'select 2' },
+      {
+        [format]: async () => {
+          await held;
+          return { source_text: 'select\n  1', target_text: 'select\n  2' };
+        },
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Format' }));
+    await userEvent.type(screen.getByLabelText('Text for the source'), ' more');
+    resume();
+    await waitFor(() =>
+      expect(screen.getByLabelText('Text for the target')).toHaveProperty('value', 'select\n  2'),
+    );
+    expect(screen.getByLabelText('Text for the source')).toHaveProperty(
+      'value',
+      `${call.source_text} more`,
+    );
   });
 
   it('cannot be laid out while there are none', async () => {

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { formatCall, type PairCall } from '../../../../contract/proof/calls.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
@@ -46,17 +46,36 @@ export function CallTexts({ pair, texts, onChange, onKeyDown }: Props) {
 function Format({ pair, texts, onChange }: Omit<Props, 'onKeyDown'>) {
   const t = useTexts('pair');
   const { source_text, target_text } = texts;
+  const current = useRef(texts);
+  useEffect(() => {
+    current.current = texts;
+  }, [texts]);
   const format = useMutation({
     mutationFn: (body: Texts) =>
       call(formatCall, { params: { id: pair.Project_Id, pair: pair.id }, body }),
-    onSuccess: (laidOut, sent) =>
-      onChange({
-        source_text: laidOut.source_text ?? sent.source_text,
-        target_text: laidOut.target_text ?? sent.target_text,
-      }),
+    onSuccess(laidOut, sent) {
+      for (const side of SIDES) {
+        const key = `${side}_text` as const;
+        const text = laidOut[key];
+        // What was written meanwhile stays.
+        if (text !== null && text !== sent[key] && current.current[key] === sent[key])
+          onChange({ [key]: text });
+      }
+    },
     onError: notifyError,
   });
-  const isRefused = SIDES.some((side) => format.data?.[`${side}_text`] === null);
+  const isRefused = SIDES.some((side) => {
+    const key = `${side}_text` as const;
+    return format.data?.[key] === null && format.variables?.[key] === texts[key];
+  });
+  const before = format.variables;
+  const isChanged =
+    format.data !== undefined &&
+    SIDES.some((side) => format.data[`${side}_text`] !== before?.[`${side}_text`]) &&
+    SIDES.every((side) => {
+      const key = `${side}_text` as const;
+      return texts[key] === (format.data[key] ?? before?.[key]);
+    });
   return (
     <Group gap="sm">
       <Button
@@ -68,6 +87,11 @@ function Format({ pair, texts, onChange }: Omit<Props, 'onKeyDown'>) {
       >
         {t('formatTexts')}
       </Button>
+      {before && isChanged && (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(before)}>
+          {t('unformat')}
+        </Button>
+      )}
       <Text size="sm" role="status">
         {isRefused && t('notFormatted')}
       </Text>

@@ -353,7 +353,7 @@ describe('what the schemas became', () => {
     open({ [MAP]: { ...told, schemas: [schema('sales', { settled: 0, offers })] } });
     const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
     expect(card.getByRole<HTMLInputElement>('combobox').value).toBe('ops');
-    expect(card.getByText(/there: 5\. Alike in their columns: 80\s?%\./)).toBeTruthy();
+    expect(card.getByText(/there: 5\. Columns of those examined alike: 80\s?%\./)).toBeTruthy();
   });
 
   it('offers the one of two that objects went to before', async () => {

@@ -172,11 +172,14 @@ function reasonOf(t: Texts<'pairs'>, one: MappedSchema, target: string | null): 
   if (target === null && reachedBy(one).length > 1)
     return t('schemaSeveral', { schemas: listed(reachedBy(one)) });
   const likely = likeliestOf(one);
-  if (target === null && likely.length > 1)
-    return t('schemaTied', {
-      schemas: listed(likely),
-      count: offers.find(({ schema }) => schema === likely[0])!.namesakes,
-    });
+  if (target === null && likely.length > 1) {
+    const counts = offers.flatMap(({ schema, namesakes }) =>
+      likely.includes(schema) ? namesakes : [],
+    );
+    return counts.every((count) => count === counts[0])
+      ? t('schemaTied', { schemas: listed(likely), count: counts[0]! })
+      : t('schemaTiedApart', { schemas: listed(likely) });
+  }
   const offer = offers.find(({ schema }) => schema === target);
   if (!offer) return target === null ? '' : t('schemaNoReason');
   return [

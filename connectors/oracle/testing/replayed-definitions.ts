@@ -9,16 +9,16 @@ export type OfPolicies = Partial<Record<keyof typeof OF_POLICIES, unknown[][] | 
 /** Rows by the statement that reads them. */
 export type Answers = [texts.Text, unknown[][]][];
 
-export interface StructureOptions {
+export interface DefinitionAnswers {
   version?: string;
   ofPolicies?: OfPolicies;
 }
 
 /** What a database answers about that many objects; nothing where it is not said. */
-export function recordStructure(
+export function recordDefinitions(
   size: number,
   answers: Answers,
-  { version = '19.21.0.0.0', ofPolicies = {} }: StructureOptions = {},
+  { version = '19.21.0.0.0', ofPolicies = {} }: DefinitionAnswers = {},
 ): Recording {
   const full = { ...record(), version };
   for (const scope of ['dba', 'all'] as const) {
