@@ -1,6 +1,5 @@
 import type { CallSyntax } from '../../../../connectors/core/calls/call-text.ts';
 import {
-  findClosing,
   is,
   isRunComment,
   isSpace,
@@ -153,6 +152,7 @@ const BETWEEN =
   );
 /** Words that begin a part of a statement, never a name. */
 const NO_NAMES = ['VALUES', 'DEFAULT', 'BY', 'WHEN', 'SELECT'];
+const MOST_BETWEEN = 8;
 const ENDS = 'SET WHERE RETURNING ORDER LIMIT CASCADE RESTRICT RESTART CONTINUE ;'.split(' ');
 
 export function writesIn(text: string, syntax: CallSyntax): Writes {
@@ -165,14 +165,15 @@ export function writesIn(text: string, syntax: CallSyntax): Writes {
     assigned: [],
     created: [],
   };
+  const closings = closingsOf(tokens);
   tokens.forEach((token, at) => {
     found.created.push(...createdAt(tokens, at, syntax), ...namedAt(tokens, at, syntax));
     const isUpdateOfKey = is(token, 'UPDATE') && is(tokens[at - 1], 'KEY');
     if (is(token, 'SET') || isUpdateOfKey)
-      found.assigned.push(...assignedAt(tokens, at + 1, syntax));
+      found.assigned.push(...assignedAt(tokens, at + 1, closings, syntax));
     if (!is(token, ...VERBS) || is(tokens[at - 1], ...OTHERWISE)) return;
     let start = at + 1;
-    while (is(tokens[start], ...BETWEEN)) start += 1;
+    while (start <= at + MOST_BETWEEN && is(tokens[start], ...BETWEEN)) start += 1;
     const path = is(tokens[start], ...ENDS, ...NO_NAMES) ? [] : pathAt(tokens, start, syntax);
     if (path.length === 0) return;
     const isOne = is(token, 'INSERT', 'REPLACE', 'MERGE');
@@ -185,32 +186,40 @@ export function writesIn(text: string, syntax: CallSyntax): Writes {
   return found;
 }
 
+/** Whether the part of a statement that names tables ends; a long text is then walked once, whatever it consists of. */
+const endsTables = (tokens: readonly SqlToken[], at: number): boolean =>
+  is(tokens[at], ...ENDS) || isVerb(tokens, at);
+/** Whether a statement begins; `replace(a, 'x', 'y')` is a value. */
+const isVerb = (tokens: readonly SqlToken[], at: number): boolean =>
+  is(tokens[at], ...VERBS) && !is(tokens[at - 1], ...OTHERWISE) && !is(tokens[at + 1], '(');
+
 /**
  * The tables of a list with commas or joins. What stands before them in `DELETE a FROM account a` and
  * `DELETE FROM a USING account a` may be an alias.
  */
 function listedFrom(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[][] {
   const paths: string[][] = [];
-  let isAlias = (_name: string): boolean => false;
+  let list = tokens.length;
   let leading = 0;
   let depth = 0;
-  for (let at = start; at < tokens.length && !is(tokens[at], ...ENDS); at += 1) {
+  for (let at = start; at < tokens.length && !endsTables(tokens, at); at += 1) {
     if (is(tokens[at], '(')) depth += 1;
     else if (is(tokens[at], ')')) depth -= 1;
     if (depth !== 0) continue;
     const isList = is(tokens[at], 'FROM', 'USING');
     if (isList) {
-      const names = new Set(namesUpTo(tokens, at + 1, syntax).map((name) => name.toLowerCase()));
-      isAlias = (name) => names.has(name.toLowerCase());
+      list = at + 1;
       leading = paths.length;
     }
     if (at === start) paths.push(pathAt(tokens, at, syntax));
     else if (isList || is(tokens[at], ',', 'JOIN', 'STRAIGHT_JOIN'))
       paths.push(pathAt(tokens, at + (is(tokens[at + 1], 'ONLY') ? 2 : 1), syntax));
   }
+  const aliases = new Set(namesUpTo(tokens, list, syntax).map((name) => name.toLowerCase()));
   return paths.filter(
     (path, index) =>
-      path.length > 1 || (path.length === 1 && !(index < leading && isAlias(path[0]!))),
+      path.length > 1 ||
+      (path.length === 1 && !(index < leading && aliases.has(path[0]!.toLowerCase()))),
   );
 }
 
@@ -229,7 +238,7 @@ export function tablesIn(query: string, syntax: CallSyntax): string[][] {
 /** All names from an index to the end of the part that names tables. */
 function namesUpTo(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[] {
   const names: string[] = [];
-  for (let at = start; at < tokens.length && !is(tokens[at], ...ENDS); at += 1)
+  for (let at = start; at < tokens.length && !endsTables(tokens, at); at += 1)
     names.push(...nameOf(tokens[at], syntax));
   return names;
 }
@@ -237,8 +246,8 @@ function namesUpTo(tokens: readonly SqlToken[], start: number, syntax: CallSynta
 /** The table of a CREATE TABLE, unless it may have been there before. */
 function createdAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax): string[] {
   if (!is(tokens[at], 'CREATE')) return [];
-  const word = tokens.findIndex((token, index) => index > at && is(token, 'TABLE'));
-  if (word === -1 || word > at + 4) return [];
+  const word = [1, 2, 3, 4].map((step) => at + step).find((index) => is(tokens[index], 'TABLE'));
+  if (word === undefined) return [];
   let start = word + 1;
   while (is(tokens[start], 'IF', 'NOT', 'EXISTS')) start += 1;
   const isOwn =
@@ -249,21 +258,48 @@ function createdAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax):
 /** The name of a query in `WITH late AS (…), early (id) AS (…)`. */
 function namedAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax): string[] {
   if (!is(tokens[at], 'WITH', 'RECURSIVE', ',')) return [];
-  const next = is(tokens[at + 2], '(') ? findClosing(tokens, at + 2) + 1 : at + 2;
+  const next = is(tokens[at + 2], '(') ? behindNames(tokens, at + 3, syntax) : at + 2;
   const isQuery = is(tokens[next], 'AS') && is(tokens[next + 1], '(');
   return isQuery ? nameOf(tokens[at + 1], syntax) : [];
 }
 
+/** The index behind a list of names in brackets. */
+function behindNames(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): number {
+  let at = start;
+  while (is(tokens[at], ',') || nameOf(tokens[at], syntax).length > 0) at += 1;
+  return at + 1;
+}
+
+/** The closing bracket of each opening one, by index. */
+function closingsOf(tokens: readonly SqlToken[]): Map<number, number> {
+  const closings = new Map<number, number>();
+  const open: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (is(token, '(')) open.push(at);
+    else if (is(token, ')') && open.length > 0) closings.set(open.pop()!, at);
+  }
+  return closings;
+}
+
 /** The columns before `=` in a list of assignments. */
-function assignedAt(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): string[] {
+function assignedAt(
+  tokens: readonly SqlToken[],
+  start: number,
+  closings: ReadonlyMap<number, number>,
+  syntax: CallSyntax,
+): string[] {
   const columns: string[] = [];
   let depth = 0;
   let isLeft = true;
   for (let at = start; at < tokens.length && depth >= 0; at += 1) {
     const token = tokens[at];
-    if (depth === 0 && is(token, ...ENDS, 'FROM')) break;
-    if (is(token, '(')) depth += 1;
-    else if (is(token, ')')) depth -= 1;
+    if (depth === 0 && is(token, ...ENDS, 'FROM', 'UPDATE')) break;
+    if (is(token, '(')) {
+      // Columns stand in brackets of their own; whatever a value holds in brackets is skipped.
+      if (isLeft && depth > 0) break;
+      if (isLeft) depth += 1;
+      else at = closings.get(at) ?? tokens.length;
+    } else if (is(token, ')')) depth -= 1;
     else if (depth === 0 && is(token, ',')) isLeft = true;
     else if (depth === 0 && is(token, '=')) isLeft = false;
     else if (isLeft) columns.push(...nameOf(token, syntax));
