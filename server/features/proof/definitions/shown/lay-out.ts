@@ -37,6 +37,9 @@ const wordsOf = (tokens: readonly SqlToken[]): string =>
 /** Signs that stand for themselves, whatever is beside them. */
 const ALONE = new Set(['(', ')', ',', ';', '.', '[', ']']);
 
+/** No operator has more signs, and a longer run would be read again with each of its signs. */
+const MOST_SIGNS = 8;
+
 /** Tokens with what stood before them; signs that touch are one. */
 function piecesOf(tokens: readonly SqlToken[]): Piece[] {
   const pieces: Piece[] = [];
@@ -48,8 +51,8 @@ function piecesOf(tokens: readonly SqlToken[]): Piece[] {
     }
     const last = pieces.at(-1);
     const isSign = token.kind === 'sign' && !ALONE.has(token.text);
-    if (isSign && gap === '' && last?.kind === 'sign' && !ALONE.has(last.text))
-      last.text += token.text;
+    const isOpen = last?.kind === 'sign' && last.text.length < MOST_SIGNS && !ALONE.has(last.text);
+    if (isSign && gap === '' && isOpen) last.text += token.text;
     else
       pieces.push({
         kind: token.kind,
