@@ -258,16 +258,16 @@ function createdAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax):
 /** The name of a query in `WITH late AS (…), early (id) AS (…)`. */
 function namedAt(tokens: readonly SqlToken[], at: number, syntax: CallSyntax): string[] {
   if (!is(tokens[at], 'WITH', 'RECURSIVE', ',')) return [];
-  const next = is(tokens[at + 2], '(') ? behindNames(tokens, at + 3, syntax) : at + 2;
+  const next = is(tokens[at + 2], '(') ? endOfNames(tokens, at + 3, syntax) + 1 : at + 2;
   const isQuery = is(tokens[next], 'AS') && is(tokens[next + 1], '(');
   return isQuery ? nameOf(tokens[at + 1], syntax) : [];
 }
 
-/** The index behind a list of names in brackets. */
-function behindNames(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): number {
+/** The index behind names in a list. */
+function endOfNames(tokens: readonly SqlToken[], start: number, syntax: CallSyntax): number {
   let at = start;
-  while (is(tokens[at], ',') || nameOf(tokens[at], syntax).length > 0) at += 1;
-  return at + 1;
+  while (is(tokens[at], ',', '.') || nameOf(tokens[at], syntax).length > 0) at += 1;
+  return at;
 }
 
 /** The closing bracket of each opening one, by index. */
@@ -289,20 +289,17 @@ function assignedAt(
   syntax: CallSyntax,
 ): string[] {
   const columns: string[] = [];
-  let depth = 0;
+  const namesOf = (some: readonly SqlToken[]) => some.flatMap((token) => nameOf(token, syntax));
   let isLeft = true;
-  for (let at = start; at < tokens.length && depth >= 0; at += 1) {
-    const token = tokens[at];
-    if (depth === 0 && is(token, ...ENDS, 'FROM', 'UPDATE')) break;
+  for (let at = start; at < tokens.length; at += 1) {
+    const token = tokens[at]!;
+    if (is(token, ')', 'FROM', 'UPDATE', ...ENDS)) break;
     if (is(token, '(')) {
-      // Columns stand in brackets of their own; whatever a value holds in brackets is skipped.
-      if (isLeft && depth > 0) break;
-      if (isLeft) depth += 1;
-      else at = closings.get(at) ?? tokens.length;
-    } else if (is(token, ')')) depth -= 1;
-    else if (depth === 0 && is(token, ',')) isLeft = true;
-    else if (depth === 0 && is(token, '=')) isLeft = false;
-    else if (isLeft) columns.push(...nameOf(token, syntax));
+      if (isLeft) columns.push(...namesOf(tokens.slice(at, endOfNames(tokens, at + 1, syntax))));
+      at = closings.get(at) ?? tokens.length;
+    } else if (is(token, ',')) isLeft = true;
+    else if (is(token, '=')) isLeft = false;
+    else if (isLeft) columns.push(...namesOf([token]));
   }
   return columns;
 }
