@@ -25,6 +25,8 @@ export const NAMES = [
   new RegExp(`^(${`${PROJECT} ${EMPTY_PROJECT}`.replaceAll(' ', '|')})$`, 'g'),
   'moved with the nightly batch',
   /select count\(\*\) from \w+/g,
+  // Each word of it has a colour of its own.
+  /^\s*(select|count\(\*\)|from)\s*$/g,
   /\b(dora|tom|ina|Acme|Northwind|reader|YYYY|NULL|PEM)\b/g,
   new RegExp(`\\b(shop\\.)?(shop|${OBJECTS.join('|')})\\b`, 'g'),
 ];
