@@ -111,6 +111,21 @@ describe('the texts of a call', () => {
     expect(screen.queryByText(/^One of the texts could not be formatted/)).toBeNull();
   });
 
+  it('are both laid out at once, and both as before again', async () => {
+    draw(
+      { ...call, source_text: 'select 1', target_text: 'select 2' },
+      { [format]: { source_text: 'select\n  1', target_text: 'select\n  2' } },
+    );
+    const both = () =>
+      ['source', 'target'].map(
+        (side) => screen.getByLabelText<HTMLTextAreaElement>(`Text for the ${side}`).value,
+      );
+    await userEvent.click(await screen.findByRole('button', { name: 'Format' }));
+    await waitFor(() => expect(both()).toEqual(['select\n  1', 'select\n  2']));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the formatting' }));
+    expect(both()).toEqual(['select 1', 'select 2']);
+  });
+
   it('keep what is written while they are laid out', async () => {
     let resume = () => {};
     const held = new Promise<void>((resolve) => {

@@ -11,6 +11,8 @@ import { SqlField } from '../../../ui/sql-field.tsx';
 
 type Texts = Pick<PairCall, 'source_text' | 'target_text'>;
 
+const TEXTS = ['source_text', 'target_text'] as const;
+
 interface Props {
   pair: PairRow;
   texts: Texts;
@@ -54,28 +56,18 @@ function Format({ pair, texts, onChange }: Omit<Props, 'onKeyDown'>) {
     mutationFn: (body: Texts) =>
       call(formatCall, { params: { id: pair.Project_Id, pair: pair.id }, body }),
     onSuccess(laidOut, sent) {
-      for (const side of SIDES) {
-        const key = `${side}_text` as const;
-        const text = laidOut[key];
-        // What was written meanwhile stays.
-        if (text !== null && text !== sent[key] && current.current[key] === sent[key])
-          onChange({ [key]: text });
-      }
+      // What was written meanwhile stays.
+      const asSent = TEXTS.filter((key) => current.current[key] === sent[key]);
+      onChange(Object.fromEntries(asSent.map((key) => [key, laidOut[key] ?? sent[key]])));
     },
     onError: notifyError,
   });
-  const isRefused = SIDES.some((side) => {
-    const key = `${side}_text` as const;
-    return format.data?.[key] === null && format.variables?.[key] === texts[key];
-  });
-  const before = format.variables;
+  const { data: after, variables: before } = format;
+  const isRefused = TEXTS.some((key) => after?.[key] === null && before?.[key] === texts[key]);
   const isChanged =
-    format.data !== undefined &&
-    SIDES.some((side) => format.data[`${side}_text`] !== before?.[`${side}_text`]) &&
-    SIDES.every((side) => {
-      const key = `${side}_text` as const;
-      return texts[key] === (format.data[key] ?? before?.[key]);
-    });
+    after !== undefined &&
+    TEXTS.some((key) => texts[key] !== before?.[key]) &&
+    TEXTS.every((key) => texts[key] === (after[key] ?? before?.[key]));
   return (
     <Group gap="sm">
       <Button
