@@ -41,6 +41,8 @@ export const rows = {
     'Rows are matched by what identifies them in the queries of both views, or of one, and is unique in the rows of both: {{columns}}.',
   'rows.keyless':
     'No key identifies rows, so whole rows are compared: a changed row counts as one missing and one extra row.',
+  'rows.readOnce':
+    'Reading took {{seconds}} seconds, so it was not repeated: rows that were changed meanwhile count as different.',
   'rows.matchedByColumns':
     'Missing rows were matched with extra ones by the columns that agree: {{columns}}. No rule lets their differences pass; with columns named as the key in the comparison rules, one would.',
   'rows.noColumn':

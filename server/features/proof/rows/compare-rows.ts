@@ -6,6 +6,7 @@ import {
   compareAgain,
   compareCopies,
   readCopies,
+  roomForCopies,
   withKeyOfView,
   MAX_SAMPLED,
   compareSample,
@@ -95,10 +96,16 @@ const isComputed = ({ source, target, options: { depth, sample } }: DataTask): b
   sample === null &&
   [source, target].some(({ definition }) => definition.kind === 'view');
 
+/** Reading a view for longer than this is worth avoiding. Milliseconds. */
+const COSTLY = 3_000;
+
 /** Reads views once where their rows fit into memory; else slices are compared without counting the rows first. */
 async function answerComputed(task: DataTask, plan: Plan, sides: Sides): Promise<DataOutcome> {
   try {
-    const copies = await readCopies(sides);
+    const began = performance.now();
+    const copies = await readCopies(sides, roomForCopies(plan));
+    const taken = performance.now() - began;
+    if (taken > COSTLY) plan.costly = Math.round(taken / 1_000);
     return copies
       ? await answerCopied(task, plan, sides, copies)
       : await answerAll(task, plan, sides, null);
@@ -115,22 +122,35 @@ async function answerCopied(
   copies: Copies,
 ): Promise<DataOutcome> {
   const plan = withKeyOfView(given, task.viewKeys ?? [], copies);
-  const findings = compareCopies(plan, copies);
-  const { rows } = findings;
-  task.addRows(rows.source);
   // Rows that are the same on both sides need no second look.
   const matcher = plan.keyed ? null : createMatcher(plan);
-  const after = findings.total > 0 ? await compareAgain(sides, plan, findings, matcher) : null;
-  const found = after ? mergeSecondReading(findings, after, matcher) : [];
+  const findings = await compareCopies(plan, copies, plan.costly ? matcher : null);
+  const { rows } = findings;
+  task.addRows(rows.source);
+  const found = await checkCopies(sides, plan, findings, matcher);
   const keys = copies[0].map((row) => plan.source.key.map((place) => row[place] ?? null));
-  const held = await holdOpenColumns(sides, plan, { keys, rows: rows.source });
   const kept = await copiesIn(findings, countInCopies(plan, copies));
   return answer(plan, rows, findings, found, {
     by: 'values',
     rows: rows.source,
     copies: kept,
-    held,
+    held: plan.costly ? [] : await holdOpenColumns(sides, plan, { keys, rows: rows.source }),
   });
+}
+
+async function checkCopies(
+  sides: Sides,
+  plan: Plan,
+  findings: Findings,
+  matcher: RowMatcher | null,
+): Promise<Message[]> {
+  if (findings.total === 0) return [];
+  if (plan.costly) {
+    findings.matched = matcher?.match(findings.total) ?? null;
+    return readOnce(findings, plan.costly);
+  }
+  const after = await compareAgain(sides, plan, findings, matcher);
+  return after ? mergeSecondReading(findings, after, matcher) : [];
 }
 
 async function answerCounted(
@@ -261,7 +281,8 @@ async function answerAll(
 ): Promise<DataOutcome> {
   const { findings, complete } = await compareSlices(task, plan, sides, counted, 1);
   const before = findings.total;
-  const found = await checkAgain(sides, plan, findings);
+  const { costly } = plan;
+  const found = costly ? readOnce(findings, costly) : await checkAgain(sides, plan, findings);
   let rows: Counted = complete ? findings.rows : (counted ?? findings.rows);
   if (findings.total !== before) rows = await countBoth(sides);
   if (!complete) found.push(message('rows.notAllCompared', { count: findings.total }));
@@ -273,11 +294,27 @@ async function answerAll(
     rows: complete ? rows.source : findings.rows.source,
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
+    ...(costly ? {} : await askForMore(sides, plan, findings, { complete, rows })),
+  });
+}
+
+/** What takes further questions than those that find the rows. */
+async function askForMore(
+  sides: Sides,
+  plan: Plan,
+  findings: Findings,
+  { complete, rows }: { complete: boolean; rows: Counted },
+) {
+  return {
     end: complete && rows.target > 0 ? await missingEnd(sides, findings) : null,
     copies: complete ? await copiesIn(findings, countOnSides(sides, plan)) : null,
     held: await holdOpenColumns(sides, plan, { rows: rows.source }),
-  });
+  };
 }
+
+/** Says what is not known of rows that were not read again. */
+const readOnce = ({ total }: Findings, seconds: number): Message[] =>
+  total > 0 ? [message('rows.readOnce', { seconds })] : [];
 
 /** Rows that differed may have been changed while they were read, so they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {

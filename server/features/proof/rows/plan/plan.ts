@@ -41,6 +41,8 @@ export interface Plan {
   slicing: 'ranges' | 'buckets';
   /** Whether both sides find rows by their key without a full scan. */
   indexed: boolean;
+  /** The seconds that reading took, where that is too long to be repeated. */
+  costly?: number;
   notes: Notes;
   /** Tolerated causes, with their reasons. */
   tolerated: ColumnTolerance[];

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../../connectors/core/errors.ts';
 import { message } from '../../../../../contract/messages/message.ts';
 import { MAX_ROWS } from './find-buckets.ts';
+import { roomForCopies } from './compare-in-memory.ts';
 import {
   columnOf,
   compareInWords as compareRows,
@@ -21,6 +22,7 @@ const rowsOf = (count: number): TextRow[] =>
   Array.from({ length: count }, (_, index) => [String(index), `name ${index}`]);
 const sidesOf = (rows: TextRow[], others = rows) =>
   [memorySide(VIEW, rows), memorySide(VIEW, others)] as const;
+const ROOM = roomForCopies({ columns: [] });
 const asked = ({ calls }: MemorySide) => calls.map(({ method }) => method);
 
 describe('a view', () => {
@@ -61,24 +63,91 @@ describe('a view', () => {
     expect([source, target].map((side) => asked(side).length)).toEqual([2, 2]);
   });
 
+  /** Makes each question to a side take this long. */
+  const slowly = async (
+    ms: number,
+    sides: readonly MemorySide[],
+    compared: () => Promise<void>,
+  ) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    for (const side of sides)
+      side.before = () => Promise.resolve(void vi.advanceTimersByTime(ms / sides.length));
+    try {
+      await compared();
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+  test.each([
+    ['by a key', 50, { key: ['id'] }, 1],
+    ['as whole rows', 50, {}, 2],
+    ['in parts', MAX_ROWS * 2 + 5, { key: ['id'] }, 1],
+  ])(
+    'that takes long to read is read once, also where rows differ, %s, and that is said',
+    async (_, count, rules, times) => {
+      const rows = rowsOf(count);
+      const others = rows.map(([id = null, name = null]) => [id, id === '3' ? 'x' : name]);
+      const [source, target] = sidesOf(rows, others);
+      await slowly(4_000, [source, target], async () => {
+        const outcome = await compareRows(taskOf(source, target, { rules }));
+        expect(outcome).toMatchObject({
+          result: 'different',
+          differencesTotal: times,
+          rowsSource: count,
+        });
+        expect(outcome.notes.join(' ')).toContain('Reading took 4 seconds');
+        expect([source, target].map(asked)).toEqual([['sampleRows'], ['sampleRows']]);
+        target.rows = rows;
+        const { result, notes } = await compareRows(taskOf(source, target, { rules }));
+        expect(result).toBe('identical');
+        expect(notes.join(' ')).not.toContain('Reading took');
+      });
+    },
+  );
+
+  test('of more rows than one comparison at a time holds finds each of them in parts', async () => {
+    const rows = rowsOf(MAX_ROWS * 3);
+    const others = rows.flatMap(([id = null, name = null]): TextRow[] => {
+      if (id === '7') return [];
+      return [[id, Number(id) % 10_000 === 1 ? `${name}!` : name]];
+    });
+    const [source, target] = sidesOf(rows, [...others.toReversed(), ['-1', 'more']]);
+    const outcome = await compareRows(taskOf(source, target, { viewKeys: [['id']] }));
+    expect(outcome.differences.map(({ kind, key }) => `${kind} ${key?.join()}`).toSorted()).toEqual(
+      [
+        ...[1, 10_001, 20_001, 30_001, 40_001, 50_001].map((id) => `changed ${id}`),
+        'extra -1',
+        'missing 7',
+      ],
+    );
+    expect([source, target].map((side) => asked(side).length)).toEqual([2, 2]);
+  });
+
   test('of more rows than are taken into memory is compared by buckets, and not counted', async () => {
-    const rows = rowsOf(MAX_ROWS + 1);
+    const rows = rowsOf(ROOM + 1);
     const [source, target] = sidesOf(rows);
     expect(await compareRows(taskOf(source, target))).toMatchObject({
       result: 'identical',
-      rowsSource: MAX_ROWS + 1,
+      rowsSource: ROOM + 1,
     });
     expect([source, target].map(asked)).toEqual([
       ['sampleRows', 'bucketChecksums'],
       ['sampleRows', 'bucketChecksums'],
     ]);
     target.rows = rows.slice(1);
-    expect(await compareRows(taskOf(source, target))).toMatchObject({
-      result: 'different',
-      differencesTotal: 1,
-      rowsSource: MAX_ROWS + 1,
-      rowsTarget: MAX_ROWS,
+    for (const side of [source, target]) side.calls = [];
+    await slowly(4_000, [source, target], async () => {
+      expect(await compareRows(taskOf(source, target))).toMatchObject({
+        result: 'different',
+        differencesTotal: 1,
+        rowsSource: ROOM + 1,
+        rowsTarget: ROOM,
+      });
     });
+    // Once for all rows, once for their checksums, once for those of the bucket that differs.
+    const thrice = ['sampleRows', 'bucketChecksums', 'readRows'];
+    expect([source, target].map(asked)).toEqual([thrice, thrice]);
   });
 
   test.each(['limit', 'unsupported'] as const)(

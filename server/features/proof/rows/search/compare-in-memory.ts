@@ -1,9 +1,10 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
 import { ConnectorError } from '../../../../../connectors/core/errors.ts';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import { MAX_ROWS } from './find-buckets.ts';
 import type { RowMatcher } from '../causes/match-rows.ts';
 import { differencesOf, idOfRow } from './find-rows.ts';
-import type { Findings } from '../answer/findings.ts';
+import { type Findings, addFindings, noFindings } from '../answer/findings.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type Sides, nullIfTooLarge } from '../sides.ts';
 import { addNote } from '../answer/notes.ts';
@@ -12,14 +13,22 @@ import { hashTexts } from '../../../../../connectors/core/rows/row-hash.ts';
 /** All rows of both sides, each read by one statement. */
 export type Copies = [source: TextRow[], target: TextRow[]];
 
+/** Texts of one side that may be in memory, and the rows that they are at most: short rows take room, too. */
+const MOST_TEXTS = 1_000_000;
+const MOST_COPIED = 100_000;
+
+/** How many rows of each side are compared in memory. */
+export const roomForCopies = ({ columns }: Pick<Plan, 'columns'>): number =>
+  Math.min(MOST_COPIED, Math.max(MAX_ROWS, Math.floor(MOST_TEXTS / (columns.length + 1))));
+
 /**
  * Reads all rows of both sides, once each, because a view is computed on every query.
  * @returns null where there are more rows than fit into memory, or a side cannot choose rows by their hashes
  */
-export async function readCopies(sides: Sides): Promise<Copies | null> {
+export async function readCopies(sides: Sides, most: number): Promise<Copies | null> {
   try {
-    const copies = await sides.both((reader, reading) => reader.sampleRows(reading, MAX_ROWS + 1));
-    return copies.some((rows) => rows.length > MAX_ROWS) ? null : copies;
+    const copies = await sides.both((reader, reading) => reader.sampleRows(reading, most + 1));
+    return copies.some((rows) => rows.length > most) ? null : copies;
   } catch (error) {
     if (error instanceof ConnectorError && ['limit', 'unsupported'].includes(error.code))
       return null;
@@ -27,10 +36,37 @@ export async function readCopies(sides: Sides): Promise<Copies | null> {
   }
 }
 
-export const compareCopies = (plan: Plan, [source, target]: Copies): Findings => ({
-  ...differencesOf(plan, source, target),
-  rows: { source: source.length, target: target.length },
-});
+/** @param matcher - gets the rows that only one side has */
+export async function compareCopies(
+  plan: Plan,
+  [source, target]: Copies,
+  matcher: RowMatcher | null,
+): Promise<Findings> {
+  const found = noFindings();
+  const parts = Math.ceil(Math.max(source.length, target.length) / MAX_ROWS);
+  const [ones, others] = [splitRows(plan, source, parts), splitRows(plan, target, parts)];
+  for (let part = 0; part < parts; part += 1) {
+    addFindings(found, differencesOf(plan, ones[part]!, others[part]!, matcher));
+    if (parts > 1) await letOthers();
+  }
+  return { ...found, rows: { source: source.length, target: target.length } };
+}
+
+/** Splits rows so that those of one key stay together. */
+function splitRows(plan: Plan, rows: readonly TextRow[], parts: number): (readonly TextRow[])[] {
+  if (parts <= 1) return [rows];
+  const split: TextRow[][] = Array.from({ length: parts }, () => []);
+  for (const row of rows) split[partOf(idOfRow(plan, row), parts)]!.push(row);
+  return split;
+}
+
+function partOf(id: TextRow, parts: number): number {
+  let sum = 0;
+  for (const text of id)
+    for (let place = 0; place < (text?.length ?? 0); place += 1)
+      sum = (sum * 31 + text!.charCodeAt(place)) % 1_000_003;
+  return sum % parts;
+}
 
 /**
  * Reads both sides once more, and compares the rows that differed before.
@@ -42,7 +78,7 @@ export async function compareAgain(
   { kept }: Findings,
   matcher: RowMatcher | null,
 ): Promise<Findings | null> {
-  const copies = await readCopies(sides);
+  const copies = await readCopies(sides, roomForCopies(plan));
   if (!copies) return null;
   const known = new Set(kept.map(({ id }) => JSON.stringify(id)));
   const isKnown = (row: TextRow) => known.has(JSON.stringify(idOfRow(plan, row)));

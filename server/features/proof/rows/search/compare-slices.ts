@@ -1,6 +1,6 @@
 import type { Slice } from '../../../../../connectors/core/data.ts';
 import { addCrowded, findBuckets, isSame, leastDifferences, MAX_ROWS } from './find-buckets.ts';
-import { findRows } from './find-rows.ts';
+import { findRows, readSlice } from './find-rows.ts';
 import { type Findings, addFindings, MAX_COUNTED, noFindings, roomIn } from '../answer/findings.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Sides } from '../sides.ts';
@@ -62,6 +62,8 @@ interface Walk {
   progress: SliceProgress;
   /** Whether the rows of differing slices are looked up. */
   drill: boolean;
+  /** Whether a side is a view, which is computed for every question. */
+  computed: boolean;
 }
 
 /**
@@ -78,7 +80,8 @@ export async function compareSlices(
   share: number,
 ): Promise<{ findings: Findings; complete: boolean }> {
   const progress = openProgress(plan.fingerprint, task.checkpoint, task.saveCheckpoint);
-  const walk: Walk = { task, plan, sides, progress, drill: task.options.depth === 'rows' };
+  const drill = task.options.depth === 'rows';
+  const walk: Walk = { task, plan, sides, progress, drill, computed: rows === null };
   try {
     const work = progress.work ?? (await decide(walk, rows, share));
     await compareAllSlices(walk, work);
@@ -149,7 +152,8 @@ async function compareAllSlices(walk: Walk, work: Work): Promise<void> {
       }
     }
   };
-  const width = task.connections * SLICES_PER_CONNECTION;
+  // All rows of a batch are in memory where the view is read once for them.
+  const width = walk.computed ? 1 : task.connections * SLICES_PER_CONNECTION;
   const ended = await Promise.allSettled(Array.from({ length: width }, worker));
   const failure = ended.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason as Error;
@@ -186,11 +190,13 @@ const EVERYTHING: Slice = { kind: 'bucket', prefix: '' };
 
 /** Compares buckets that are known to differ. */
 async function compareBatch(
-  { plan, sides, progress, drill }: Walk,
+  { plan, sides, progress, drill, computed }: Walk,
   prefixes: readonly string[],
 ): Promise<Findings> {
   if (!drill) return { ...noFindings(), total: prefixes.length };
-  return findRows(sides, plan, { kind: 'buckets', prefixes }, roomIn(progress.findings));
+  const slice: Slice = { kind: 'buckets', prefixes };
+  const read = computed ? await readSlice(sides, plan, slice) : null;
+  return read ?? findRows(sides, plan, slice, roomIn(progress.findings));
 }
 
 /** The slices that a comparison goes through, in order. */

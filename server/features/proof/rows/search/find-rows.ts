@@ -58,6 +58,14 @@ export async function findRows(
   return found;
 }
 
+/** The differing rows of a slice, all of whose rows are read; null where they are too large for that. */
+export async function readSlice(sides: Sides, plan: Plan, slice: Slice): Promise<Findings | null> {
+  const rows = await nullIfTooLarge(
+    sides.both((reader, reading) => reader.readRows(reading, slice)),
+  );
+  return rows && differencesOf(plan, ...rows);
+}
+
 /** Rows that share a key or hash. */
 interface Group<Row> {
   id: RowId;
