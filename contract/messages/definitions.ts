@@ -158,6 +158,11 @@ export const definitions = {
   'definition.callUnclear':
     'It calls {{routine}}, which is not known to have a counterpart, to return no rows and to set none of its parameters: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',
+  'definition.otherResult': 'The source returns {{source}}, the target {{target}}.',
+  'definition.otherResultFor':
+    'Called with {{values}}, the source returns {{source}} and the target {{target}}.',
+  'definition.otherEffect': 'They do not do the same, as their steps show.',
+  'definition.otherEffectFor': 'Called with {{values}}, they do not do the same.',
   'definition.otherSetting': 'They set {{column}} to different values.',
   'definition.otherConstant':
     'They take the same steps with another constant: {{source}} on the source, {{target}} on the target.',

@@ -21,6 +21,8 @@ import {
 } from './tree/traits.ts';
 import type { Constants } from './canonical/constants.ts';
 import { spellingOf } from './expressions/json.ts';
+import type { Program } from './routines/examples.ts';
+import type { Letters } from './expressions/letters.ts';
 import { type Likes, isFolded, likesOf } from './expressions/likes.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './queries/nesting.ts';
@@ -36,18 +38,6 @@ import { keysOfQuery } from './queries/view-keys.ts';
 import { casedOutputs, textOutputs } from './queries/view-texts.ts';
 import { asWholeRanges } from './canonical/whole-ranges.ts';
 import { limitsOf } from './tree/widths.ts';
-
-/** How a column treats letters. */
-export interface Letters {
-  /** Whether texts of either case are equal in it; absent where it holds no texts. */
-  foldsCase?: boolean | 'unknown';
-  /** Whether accents do not count in it. */
-  accentBlind?: true;
-  /** Whether blanks at the end do not count in it. */
-  padSpace?: true;
-  /** Of a column of PostgreSQL's citext: the schema of that type; empty where it is not named. */
-  citext?: string;
-}
 
 /** A column that expressions name. */
 export interface KnownColumn extends Letters {
@@ -98,6 +88,8 @@ export interface Meaning {
   part?: ColumnPart;
   /** Of a routine that is read by its steps. */
   constants?: Constants;
+  /** Of a routine that is no trigger, unless it is large. */
+  program?: Program;
   /** Of a view's query: its outputs and conditions, one by one. */
   parts?: Parts;
   /** Likewise: what may identify its rows, as positions of its outputs. */

@@ -14,13 +14,15 @@ import type { Dialect, KnownColumn, KnownTable, Reading } from './read.ts';
 import type { Expression } from './canonical/defaults.ts';
 
 export type { Expression } from './canonical/defaults.ts';
-export type { KnownColumn, KnownTable, Letters, Meaning, Reading } from './read.ts';
+export type { KnownColumn, KnownTable, Meaning, Reading } from './read.ts';
+export type { Letters } from './expressions/letters.ts';
 export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines/routines.ts';
 export type { Written } from './print/write.ts';
 export { type Gap, fillGaps } from './print/print-program.ts';
 export type { Named } from './named.ts';
 export { foldingSide, isFolded } from './expressions/likes.ts';
+export { type Example, findExample } from './routines/examples.ts';
 export { otherConstant } from './canonical/constants.ts';
 export { type SureDifference, findSureDifference } from './canonical/parts.ts';
 
@@ -52,7 +54,7 @@ const LOADING = 30_000;
 const LOST = 3;
 /** A thread without work gives its memory back after so many milliseconds. */
 const IDLE = 10_000;
-/** Meanings that are remembered; each is some hundred bytes. */
+/** Meanings that are remembered; each is some hundred bytes, and that of a routine some thousand. */
 const REMEMBERED = 50_000;
 
 /**

@@ -2,6 +2,18 @@ import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import { RETURNS_AN_OPERAND, hasOwnComparison } from '../tree/traits.ts';
 import { type Node, isBareNull, resultsOf } from '../tree/tree.ts';
 
+/** How a column treats letters. */
+export interface Letters {
+  /** Whether texts of either case are equal in it; absent where it holds no texts. */
+  foldsCase?: boolean | 'unknown';
+  /** Whether accents do not count in it. */
+  accentBlind?: true;
+  /** Whether blanks at the end do not count in it. */
+  padSpace?: true;
+  /** Of a column of PostgreSQL's citext: the schema of that type; empty where it is not named. */
+  citext?: string;
+}
+
 type Parser = SqlRules['parser'];
 
 const isText = ({ kind }: Node): boolean => kind === 'text';

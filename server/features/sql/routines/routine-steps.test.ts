@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EngineId } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { INT, MS, MY, ORA, PG, column } from '../known-fixture.ts';
-import { type KnownTable, createMeanings } from '../service.ts';
+import { type KnownTable, type Reading, createMeanings, findExample } from '../service.ts';
 
 const TABLES: KnownTable[] = [
   { name: 't', as: 't', columns: [column('k')] },
@@ -135,6 +135,7 @@ interface Program {
   engine: typeof MY | typeof PG;
   text: string;
   key: string;
+  program: NonNullable<Reading>['program'];
 }
 
 it.each([
@@ -570,7 +571,7 @@ describe('what steps give back', () => {
       for (const engine of [MY, PG] as const) {
         const text = bodyOf[engine](list);
         const reading = await read(engine, text);
-        if (reading?.key) found.push({ engine, text, key: reading.key });
+        if (reading?.key) found.push({ engine, text, key: reading.key, program: reading.program });
       }
   });
 
@@ -603,19 +604,51 @@ describe('what steps give back', () => {
       true,
     ]);
   });
+
+  it('differs by the values that are said to show it, on real servers', async () => {
+    const servers = { [MY]: await openMariadb(), [PG]: await openPostgres() };
+    let shown = 0;
+    try {
+      for (const [at, one] of found.entries()) {
+        const other = found[(at * 7 + 3) % found.length]!;
+        const example = findExample(one.program, other.program);
+        if (!example || shown > 250) continue;
+        shown += 1;
+        const [a = 0, b = 0] = [/a = (-?\d+)/, /b = (-?\d+)/].map((name) =>
+          Number(name.exec(example.values)![1]),
+        );
+        const [source] = await servers[one.engine].results(one.text, [[a, b]]);
+        const [target] = await servers[other.engine].results(other.text, [[a, b]]);
+        expect([
+          one.text,
+          other.text,
+          example.values,
+          [`${source ?? 'NULL'}`, `${target ?? 'NULL'}`],
+        ]).toEqual([one.text, other.text, example.values, example.returned]);
+      }
+    } finally {
+      await Promise.all([servers[MY].close(), servers[PG].close()]);
+    }
+    expect(shown).toBeGreaterThan(100);
+  });
 });
 
-const GRID = [null, 0, 1, 3].flatMap((a) => [null, 0, 1, 2].map((b) => [a, b] as const));
+const GRID: readonly (readonly [number | null, number | null])[] = [null, 0, 1, 3].flatMap((a) =>
+  [null, 0, 1, 2].map((b) => [a, b] as const),
+);
 const ROWS = [1, 2, 3, 3, null];
 interface TestServer {
   /** What a function of this body gives for each pair of arguments; '!' where it fails. */
-  results(body: string): Promise<(number | null | '!')[]>;
+  results(body: string, grid?: typeof GRID): Promise<(number | null | '!')[]>;
   close(): Promise<void>;
 }
 
-async function callAll(call: (a: number | null, b: number | null) => Promise<number | null>) {
+async function callAll(
+  grid: typeof GRID,
+  call: (a: number | null, b: number | null) => Promise<number | null>,
+) {
   const given: (number | null | '!')[] = [];
-  for (const [a, b] of GRID) given.push(await call(a, b).catch(() => '!' as const));
+  for (const [a, b] of grid) given.push(await call(a, b).catch(() => '!' as const));
   return given;
 }
 
@@ -626,11 +659,11 @@ async function openMariadb(): Promise<TestServer> {
   await connection.query('CREATE TABLE t (k INT)');
   for (const k of ROWS) await connection.query('INSERT INTO t VALUES (?)', [k]);
   return {
-    async results(body) {
+    async results(body, grid = GRID) {
       await connection.query(
         `CREATE OR REPLACE FUNCTION f(a INT, b INT) RETURNS INT READS SQL DATA ${body}`,
       );
-      return callAll(async (a, b) => {
+      return callAll(grid, async (a, b) => {
         const [row] = await connection.query<{ n: number | null }[]>('SELECT f(?, ?) AS n', [a, b]);
         return row!.n;
       });
@@ -648,11 +681,11 @@ async function openPostgres(): Promise<TestServer> {
   await client.query('CREATE TEMP TABLE t (k int)');
   for (const k of ROWS) await client.query('INSERT INTO t VALUES ($1)', [k]);
   return {
-    async results(body) {
+    async results(body, grid = GRID) {
       await client.query(
         `CREATE OR REPLACE FUNCTION pg_temp.f(a int, b int) RETURNS int LANGUAGE plpgsql AS $f$${body}$f$`,
       );
-      return callAll(async (a, b) => {
+      return callAll(grid, async (a, b) => {
         const { rows } = await client.query<{ n: number | null }>('SELECT pg_temp.f($1, $2) AS n', [
           a,
           b,

@@ -3,6 +3,7 @@ import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
 import { constantsOf } from '../canonical/constants.ts';
+import { programOf } from './examples.ts';
 import { mayFail } from './failures.ts';
 import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
@@ -31,12 +32,14 @@ export function readRoutine(
   return nullIfUnreadable(() => {
     const { tree, bySteps, mayFailAfterWrite } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
+    const program = 'row' in routine.gives ? undefined : programOf(tree, routine.parameters);
     // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.
     const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
     return {
       ...meaning,
       opaque: meaning.opaque || bySteps,
       ...(bySteps && { constants: constantsOf(tree) }),
+      ...(program && { program }),
       ...(mayFailAfterWrite && { written }),
     };
   });

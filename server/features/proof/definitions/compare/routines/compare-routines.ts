@@ -3,7 +3,7 @@ import type {
   RoutineDefinition,
   Parameter,
 } from '../../../../../../connectors/core/definitions.ts';
-import { message } from '../../../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../../../contract/messages/message.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareTypes } from '../columns/compare-types.ts';
 import { compareMeanings } from '../texts/meanings.ts';
@@ -12,7 +12,12 @@ import { type CompareOptions, type RawFinding, finding, staysIn } from '../raw-f
 import { withPlainTexts } from '../triggers/trigger-settings.ts';
 import { SIDES, type Side } from '../../../../../../contract/fields.ts';
 import { callsIn, knownCalls } from './called-routines.ts';
-import type { KnownColumn, RoutineText } from '../../../../sql/service.ts';
+import {
+  type Example,
+  type KnownColumn,
+  type RoutineText,
+  findExample,
+} from '../../../../sql/service.ts';
 
 /**
  * A routine in the form in which its meaning is read; null where its text is hidden, it is variadic, or it returns more than
@@ -207,6 +212,9 @@ function compareBehaviour(
   const answer = isOtherKind && read === 'different' ? 'unclear' : read;
   if (answer === 'same') return [];
   const found = compareNullArguments(source, target);
+  const isOpen = answer === 'unclear' || answer === 'different';
+  const example = isOpen && from && to && !isOtherKind ? exampleOf(from, to, options) : null;
+  if (example) return [...found, otherResult(source, target, sayExample(example))];
   switch (answer) {
     case 'clock':
     case 'halfway':
@@ -217,19 +225,37 @@ function compareBehaviour(
     case 'foldsOnTarget':
       return [noteOn(answer, source.text, target.text)];
     case 'different':
-      return [
-        ...found,
-        finding('text.different', 'text', null, source.text, target.text, {
-          answer: 'compatible',
-          severity: 'warning',
-          detail: message('definition.otherRoutine'),
-          advice: message('definition.otherTextAdvice'),
-        }),
-      ];
+      return [...found, otherResult(source, target, message('definition.otherRoutine'))];
     default:
       return [...found, ...nameCalls({ source, target }, options)];
   }
 }
+
+const exampleOf = (from: RoutineText, to: RoutineText, { texts }: CompareOptions): Example | null =>
+  findExample(texts.routine('source', from)?.program, texts.routine('target', to)?.program);
+
+function sayExample({ values, returned }: Example): Message {
+  if (returned === null)
+    return values === ''
+      ? message('definition.otherEffect')
+      : message('definition.otherEffectFor', { values });
+  const [source, target] = returned;
+  return values === ''
+    ? message('definition.otherResult', { source, target })
+    : message('definition.otherResultFor', { values, source, target });
+}
+
+const otherResult = (
+  source: RoutineDefinition,
+  target: RoutineDefinition,
+  detail: Message,
+): RawFinding =>
+  finding('text.different', 'text', null, source.text, target.text, {
+    answer: 'compatible',
+    severity: 'warning',
+    detail,
+    advice: message('definition.otherTextAdvice'),
+  });
 
 /** Findings about texts that are the same but for one matter. */
 export const NOTES = {

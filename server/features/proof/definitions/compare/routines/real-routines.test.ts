@@ -159,6 +159,83 @@ const UNCLEAR: Record<string, Pair> = {
   ],
 };
 
+const AGE_MY = '(p_age int) RETURNS varchar(20)';
+const AGE_PG = '(p_age int) RETURNS varchar';
+/** Steps that surely come to something else, and the call that shows it. */
+const APART: Record<string, readonly [...Pair, string]> = {
+  age: [
+    `${AGE_MY} BEGIN IF p_age < 18 THEN RETURN 'child'; ELSEIF p_age < 65 THEN RETURN 'adult'; END IF; RETURN 'senior'; END`,
+    plpgsql(
+      AGE_PG,
+      "BEGIN IF p_age <= 18 THEN RETURN 'child'; ELSIF p_age < 65 THEN RETURN 'adult'; END IF; RETURN 'senior'; END",
+    ),
+    "p_age = 18: 'adult', 'child'",
+  ],
+  // Although they are written in other steps, of which one is known to its engine alone.
+  others: [
+    `${AGE_MY} BEGIN DECLARE kind varchar(20); SET kind = 'adult'; IF p_age < 18 THEN SET kind = 'child'; END IF; IF p_age > 90 THEN RETURN crc32(p_age); END IF; RETURN kind; END`,
+    plpgsql(
+      AGE_PG,
+      "BEGIN IF p_age > 90 THEN RETURN hashtext(p_age::text); END IF; RETURN CASE WHEN NOT p_age > 20 THEN 'child' ELSE 'adult' END; END",
+    ),
+    "p_age = 18: 'adult', 'child'",
+  ],
+  rate: [
+    `(p_a int) RETURNS decimal(6,2) BEGIN IF p_a >= 10 THEN RETURN 0.25; END IF; RETURN 0; END`,
+    plpgsql(
+      '(p_a int) RETURNS decimal(6,2)',
+      'BEGIN IF p_a >= 10 THEN RETURN 0.2; END IF; RETURN 0; END',
+    ),
+    'p_a = 10: 0.25, 0.2',
+  ],
+  text: [
+    `(p_a varchar(9)) RETURNS int BEGIN IF p_a = 'vip' THEN RETURN 1; END IF; RETURN 2; END`,
+    plpgsql(
+      '(p_a varchar) RETURNS int',
+      "BEGIN IF p_a IN ('vip', 'gold') THEN RETURN 1; END IF; RETURN 2; END",
+    ),
+    "p_a = 'gold': 2, 1",
+  ],
+};
+/** Steps that were written otherwise, and may well come to the same. */
+const REWRITTEN: Record<string, Pair> = {
+  turned: [
+    `${AGE_MY} BEGIN IF p_age < 18 THEN RETURN 'child'; ELSE RETURN 'adult'; END IF; END`,
+    plpgsql(AGE_PG, "BEGIN IF p_age >= 18 THEN RETURN 'adult'; ELSE RETURN 'child'; END IF; END"),
+  ],
+  whole: [
+    `${AGE_MY} BEGIN IF p_age < 18 THEN RETURN 'child'; END IF; RETURN 'adult'; END`,
+    plpgsql(AGE_PG, "BEGIN IF p_age <= 17 THEN RETURN 'child'; END IF; RETURN 'adult'; END"),
+  ],
+  // Letters of either case are equal on the source alone: calls decide.
+  letters: [
+    `(p_a varchar(9)) RETURNS int BEGIN IF p_a = 'VIP' THEN RETURN 1; END IF; RETURN 2; END`,
+    plpgsql(
+      '(p_a varchar) RETURNS int',
+      "BEGIN IF upper(p_a) = 'VIP' THEN RETURN 1; END IF; RETURN 2; END",
+    ),
+  ],
+  // What one engine alone knows may make up for it.
+  guarded: [
+    `${AGE_MY} BEGIN IF crc32(p_age) > 0 THEN SET p_age = 5; END IF; IF p_age < 18 THEN RETURN 'child'; END IF; RETURN 'adult'; END`,
+    plpgsql(
+      AGE_PG,
+      "BEGIN IF hashtext(p_age::text) > 0 THEN p_age := 5; END IF; IF p_age <= 18 THEN RETURN 'child'; END IF; RETURN 'adult'; END",
+    ),
+  ],
+  missing: [
+    `${AGE_MY} BEGIN IF p_age IS NULL THEN RETURN 'none'; ELSEIF p_age < 18 THEN RETURN 'child'; END IF; RETURN 'adult'; END`,
+    plpgsql(AGE_PG, "BEGIN IF p_age < 18 THEN RETURN 'child'; END IF; RETURN 'adult'; END"),
+  ],
+  sold: [
+    `${INTS} BEGIN DECLARE n int; SELECT count(*) INTO n FROM t WHERE a < 18; RETURN n; END`,
+    plpgsql(
+      INTS,
+      'DECLARE n int; BEGIN SELECT count(*) INTO n FROM t WHERE a <= 18; RETURN n; END',
+    ),
+  ],
+};
+
 /** Of one engine, which tells more of its functions. */
 const OWN: Record<string, string> = {
   plain: sql('(p_a int, p_b int DEFAULT 1) RETURNS int', 'SELECT coalesce(p_a, p_b)'),
@@ -200,7 +277,7 @@ function procedures(body: string): Pair {
   return [`(p_a int) BEGIN ${body} END`, `(p_a int) LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`];
 }
 
-const GROUPS = { SAME, DIFFERENT, UNCLEAR };
+const GROUPS = { SAME, DIFFERENT, UNCLEAR, APART, REWRITTEN };
 const nameOf = (group: string, name: string) => `${group}_${name}`.toLowerCase();
 const names = [
   ...Object.keys(OWN).map((name) => nameOf('own', name)),
@@ -294,7 +371,39 @@ describe('routines of MariaDB and PostgreSQL', () => {
   });
 
   it.each(Object.keys(DIFFERENT))('%s gives back something else', async (name) => {
-    expect(await answer('DIFFERENT', name)).toEqual(['definition.otherRoutine']);
+    const isShown = /^(turned|turnedNames|bound)$/.test(name);
+    expect(await answer('DIFFERENT', name)).toEqual([
+      isShown ? 'definition.otherResultFor' : 'definition.otherRoutine',
+    ]);
+  });
+
+  it.each(Object.entries(APART))('%s: a call shows the difference', async (name, [, , shown]) => {
+    const own = nameOf('APART', name);
+    const all = await findings({ source: own, target: own });
+    const [found, ...more] = all.filter(({ part }) => part === 'text');
+    const { values, source, target } = found!.detail.params as Record<string, string>;
+    expect([found!.severity, more, `${values}: ${source}, ${target}`]).toEqual([
+      'warning',
+      [],
+      shown,
+    ]);
+    const argument = values!.split(' = ')[1];
+    for (const [side, said] of [
+      ['source', source],
+      ['target', target],
+    ] as const) {
+      const answered = (await fixtures[side].run(`SELECT ${own}(${argument}) AS given`)) as
+        | Row[]
+        | { rows: Row[] };
+      const [row] = 'rows' in answered ? answered.rows : answered;
+      const given = String(row!['given']);
+      expect(parseFloat(given) || given).toBe(parseFloat(said!) || said!.replaceAll("'", ''));
+    }
+  });
+
+  it.each(Object.keys(REWRITTEN))('%s is not called different', async (name) => {
+    const open = name === 'whole' ? [] : ['definition.otherDialect'];
+    expect(await answer('REWRITTEN', name)).toEqual(open);
   });
 
   it.each(Object.keys(UNCLEAR))('%s is not called the same', async (name) => {
