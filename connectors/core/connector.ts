@@ -126,6 +126,8 @@ export interface Connector extends Engine {
   id: EngineId;
   /** Whether values of a column have no text that compares: the column is left out of comparisons. */
   isUnwritten?(column: { type: string; canonical: CanonicalType }): boolean;
+  /** Whether the values of an array can be written as JSON that means the same: the form `text` with `json`. */
+  isWrittenAsJson?(array: Extract<CanonicalType, { kind: 'array' }>): boolean;
   /** The meaning of a type that a call's result names, without lengths where the result has none. */
   canonicalOf(type: string): CanonicalType;
   callWriter: CallWriter;

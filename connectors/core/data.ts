@@ -31,6 +31,8 @@ export type Form =
       fold: boolean;
       /** An empty text is NULL, as on Oracle. */
       emptyIsNull: boolean;
+      /** An array is written as JSON (`isWrittenAsJson`); other types as without this. */
+      json?: true;
     }
   /** Lower-case hexadecimal digits; with `utf8`, one side has the bytes as text. */
   | { as: 'binary'; emptyIsNull: boolean; utf8?: true }

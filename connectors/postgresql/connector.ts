@@ -8,12 +8,13 @@ import { cutover } from './cutover.ts';
 import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
-import { canonicalOf } from './types.ts';
+import { canonicalOf, isWrittenAsJson } from './types.ts';
 
 export const postgresql: Connector = {
   ...engine,
   irrevocable: listIrrevocable,
   canonicalOf,
+  isWrittenAsJson,
   callWriter,
   classOfError,
   checkCall: prepare,

@@ -90,8 +90,14 @@ function writeValue(value: string, column: ReadColumn, version: number): string 
 }
 
 /** A cast gives a single address a `/32` that PostgreSQL leaves out wherever it shows or copies it. */
-const writeText = (value: string, { canonical }: ReadColumn): string =>
-  canonical.kind === 'other' && canonical.name === 'inet' ? `abbrev(${value})` : `${value}::text`;
+function writeText(value: string, { canonical, form }: ReadColumn): string {
+  // JSONB is spaced as on MySQL, so that most equal values have equal hashes.
+  if (canonical.kind === 'array' && form.as === 'text' && form.json)
+    return `to_jsonb(${value})::text`;
+  return canonical.kind === 'other' && canonical.name === 'inet'
+    ? `abbrev(${value})`
+    : `${value}::text`;
+}
 
 const isNumeric = ({ canonical }: ReadColumn) =>
   ['integer', 'decimal', 'float'].includes(canonical.kind);

@@ -93,3 +93,9 @@ export function canonicalOf(spelling: string): CanonicalType {
 
 const toNumber = (digits: string | undefined): number | null =>
   digits === undefined ? null : Number(digits);
+
+/** Elements whose JSON means what they do; the blanks of `character` do not, and JSON has no one spelling of moments. */
+const IN_JSON =
+  /^(?:text|character varying(?:\(\d+\))?|smallint|integer|bigint|numeric(?:\(.+\))?|real|double precision|boolean|uuid|date)$/;
+
+export const isWrittenAsJson = ({ of }: { of: string }): boolean => IN_JSON.test(of);

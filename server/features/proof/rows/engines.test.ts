@@ -618,6 +618,61 @@ describe.each([
     expect(await causes()).toEqual([]);
   });
 
+  test('arrays beside JSON are equal by their elements, and only by these', async () => {
+    const own = (side: EngineFixture) => side.connector.id === ENGINES.postgresql.id;
+    if (own(source) === own(target)) return;
+    const texts = ['{}', '{NULL}', '{a,NULL,""}', '{"a,b","c\\"d","e\\\\f","NULL","{x}"}'];
+    const same: [words: string | null, counts: string, ratios: string, json: string[]][] = [
+      [texts[0]!, '{}', '{}', ['[]', '[ ]', '[]']],
+      [texts[1]!, '{NULL,1}', '{0.1,1e300}', ['[null]', '[null,1]', '[0.1, 1e300]']],
+      [texts[2]!, '{{1,2},{3,4}}', '{NaN}', ['["a", null, ""]', '[[1,2],[3,4]]', '["NaN"]']],
+      [
+        texts[3]!,
+        '{-9223372036854775808,9007199254740993}',
+        '{0.30000000000000004}',
+        [
+          '["a,b","c\\"d","e\\\\f","NULL","{x}"]',
+          '[-9223372036854775808,9007199254740993]',
+          '[0.30000000000000004]',
+        ],
+      ],
+      ['{é,😀,"a\tb"}', '[0:1]={7,8}', '{-0}', ['["é","\\ud83d\\ude00","a\\tb"]', '[7,8]', '[0]']],
+    ];
+    const others: typeof same = [
+      [null, '{1}', '{1}', ['null', '["1"]', '[1.0000000000000002]']],
+      ['{NULL}', '{1,2}', '{NaN}', ['["NULL"]', '[2,1]', '[null]']],
+      ['{}', '{{1,2}}', '{Infinity}', ['[""]', '[1,2]', '[1e308]']],
+      ['{1}', '{9007199254740993}', '{0.1}', ['[1]', '[9007199254740992]', '["0.1"]']],
+      ['{a,b}', '{}', '{1,NULL}', ['["a b"]', '[[]]', '[1]']],
+      ['{A}', '{NULL}', '{}', ['["a "]', '[]', '[null]']],
+    ];
+    const valueOf = (side: EngineFixture, text: string | null) =>
+      text === null ? 'NULL' : side.literal('text', text);
+    for (const side of [source, target]) {
+      await side.run(
+        own(side)
+          ? 'CREATE TABLE lists (id integer PRIMARY KEY, words text[], counts bigint[], ratios float8[])'
+          : 'CREATE TABLE lists (id integer PRIMARY KEY, words json, counts json, ratios json)',
+      );
+      for (const [index, [words, counts, ratios, json]] of [...same, ...others].entries()) {
+        const values = own(side) ? [words, counts, ratios] : json;
+        const texts = values.map((text) => valueOf(side, text)).join(', ');
+        await side.run(`INSERT INTO lists VALUES (${index}, ${texts})`);
+      }
+    }
+    const { differences, coverage } = await compare('lists', {
+      rules: { ignore_case: true, ignore_trailing_blanks: true },
+    });
+    expect(coverage?.left_out).toEqual([]);
+    const differing = (row: number) =>
+      differences
+        .filter(({ key }) => key?.[0] === String(row))
+        .flatMap(({ columns }) => columns.map(({ name }) => name));
+    const all = [...same, ...others].map((_, row) => differing(row));
+    const changed = ['words', 'counts', 'ratios'];
+    expect(all).toEqual([...same.map(() => []), ...others.map(() => changed)]);
+  });
+
   test('expressions that stand for columns', async () => {
     const columns = {
       id: 'integer',

@@ -71,11 +71,30 @@ export function formOf(task: FormTask, one: TypedColumn, other: TypedColumn): Ch
     connectorOf(engine).isUnwritten?.(column) ?? false;
   if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
   const context = contextOf(task);
+  if (isListBeside(task.source, one, other) || isListBeside(task.target, other, one))
+    return listForm(context);
   const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
   if (isStored[0] === isStored[1])
     return chooseForm(beside(task.source, one, other), beside(task.target, other, one), context);
   return chooseStoredForm((isStored[0] ? other : one).canonical, context);
 }
+
+/** Whether a column is an array that its engine writes as JSON, and the other side has JSON. */
+const isListBeside = (
+  { engine }: Pick<DataSide, 'engine'>,
+  { canonical }: TypedColumn,
+  other: TypedColumn,
+): boolean =>
+  isOf(canonical, 'array') &&
+  isOf(other.canonical, 'json') &&
+  (connectorOf(engine).isWrittenAsJson?.(canonical) ?? false);
+
+/** Letters and blanks count as in all JSON. */
+const listForm = ({ rules: { empty_is_null: emptyIsNull } }: FormContext): ChosenForm => ({
+  form: { as: 'text', trim: false, fold: false, emptyIsNull, json: true },
+  loose: { as: 'json' },
+  rules: emptyIsNull ? ['empty'] : [],
+});
 
 /**
  * Whether a column has values of any type on an engine where each value has its own type (SQLite): a computed column, or one
