@@ -7,6 +7,7 @@ import { newPassword, userFields } from './users.ts';
 /** The signed-in user, without the fields that only the administrators' list of users shows. */
 export const sessionUser = userFields.omit({
   is_sample: true,
+  registration: true,
   last_login_at: true,
   developer_of: true,
   tester_of: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { blankAsNull, date, id } from './fields.ts';
+import { userName } from './users.ts';
 
 /** An acceptance ends soon if its last day is within this many days. */
 export const ENDS_SOON_DAYS = 7;
@@ -11,8 +12,10 @@ export const SIGNED_PLACES = ['project', 'wave', 'pair'] as const;
 const ofProject = { Project_Id: id, Project_Name: z.string(), count: z.int() };
 
 export const waitingDecisions = z.object({
-  /** Accounts that nobody has activated yet; 0 where only one project is asked about. */
+  /** Number of registrations that wait; 0 where only one project is asked about. */
   accounts: z.int(),
+  /** The oldest of them. */
+  registered: z.array(userName),
   /** Sign-offs that were reopened because what was signed has changed, by project and place. */
   signoffs: z.array(
     z.object({

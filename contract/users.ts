@@ -64,6 +64,9 @@ const projectsField = {
   optional: true,
 } as const;
 
+/** Where a registration by the person themselves stands, until an administrator activates the account. */
+export const REGISTRATIONS = ['waiting', 'declined'] as const;
+
 /** The fields of a user, in the order of the list of users. */
 export const USER_FIELDS = {
   user_id: { row: id, column: 'id', find: 'number', list: 'shown', editor: 'read-only' },
@@ -120,6 +123,13 @@ export const USER_FIELDS = {
     create: optionalText(100),
     column: 'created_at',
     find: 'text',
+  },
+  /** Null for accounts that an administrator made or activated. */
+  registration: {
+    row: z.enum(REGISTRATIONS).nullable(),
+    column: 'registration',
+    find: 'text',
+    list: 'hidden at first',
   },
   is_admin: { row: flag, column: 'is_admin', find: 'number' },
   /** 1 if an administrator set the password: the app then suggests changing it. */
@@ -199,5 +209,15 @@ export const setAdministrator = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id }),
   body: z.object({ is_admin: flag }),
+  response: userRow,
+});
+
+export const decideRegistration = endpoint({
+  method: 'PUT',
+  path: '/api/users/{id}/registration',
+  summary: 'Decline a registration that waits, or let a declined one wait again',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: z.object({ declined: flag }),
   response: userRow,
 });

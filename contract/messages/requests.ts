@@ -50,6 +50,8 @@ export const requests = {
 
   'access.signIn': 'Sign in first.',
   'access.loginFailed': 'The username or the password is wrong, or the account is not active.',
+  'access.waiting': 'Your account waits for an administrator to activate it.',
+  'access.declined': 'An administrator declined your registration. This account cannot log in.',
   'access.tooManyLogins': 'Too many failed logins. Wait 15 minutes and try again.',
   'access.tooManyAccounts': 'Too many registrations from here. Try again in an hour.',
   'access.closed': 'Registration is closed. Ask an administrator for an account.',
@@ -105,6 +107,7 @@ export const requests = {
 
   'user.nameTaken': 'The username {{name}} is already taken.',
   'user.nameLooksTaken': 'The username {{name}} can be mistaken for an existing one.',
+  'user.decided': 'Somebody else has already decided on the registration of {{name}}.',
   'dossier.keyLost':
     'The signing key for dossiers is encrypted with another secret key, so no dossier can be signed. Ask the operator of this server.',
   'gate.changed': 'The result of the gate has changed since you opened it. Review it, then decide.',

@@ -401,6 +401,18 @@ const MATRIX: Record<
     allowed: ADMINISTRATOR,
     call: ({ people }) => ({ params: { id: people.outsider.userId }, body: { is_admin: 1 } }),
   },
+  decideRegistration: {
+    allowed: ADMINISTRATOR,
+    call: async ({ app, people }) => {
+      const id = people.outsider.userId;
+      await app.store.db
+        .updateTable('app_user')
+        .set({ registration: 'waiting' })
+        .where('id', '=', id)
+        .execute();
+      return { params: { id }, body: { declined: 1 } };
+    },
+  },
   listProjects: { allowed: ADMINISTRATOR },
   createProject: { allowed: ADMINISTRATOR, call: () => ({ body: projectForm }) },
   updateProject: {

@@ -61,7 +61,10 @@ export function createAuthService(
       const matches = await verifyPassword(user?.password_hash ?? (await decoy), password);
       if (!user || !matches || user.is_active === 0) {
         await throttle.record(attempt, 'failed');
-        throw loginFailed();
+        // Only who knows the password of a registration learns where it stands.
+        throw matches && user?.registration
+          ? new ProblemError('unauthenticated', message(`access.${user.registration}`))
+          : loginFailed();
       }
       await throttle.record(attempt, 'ok');
       const token = await store.transaction(async (tx) => {

@@ -39,7 +39,12 @@ async function createPaired(name: string) {
 
 describe('what waits for a decision', () => {
   it('is nothing at first, and told to administrators only', async () => {
-    expect(await waiting()).toEqual({ accounts: 0, signoffs: [], acceptances: [] });
+    expect(await waiting()).toEqual({
+      accounts: 0,
+      registered: [],
+      signoffs: [],
+      acceptances: [],
+    });
     const { Project_Id: id } = await createProject(app.admin);
     const dora = await app.createUser('dora');
     await joinProject(app.admin, id, dora.userId, 'developer');
@@ -55,23 +60,36 @@ describe('what waits for a decision', () => {
       app.anonymous().call(users.register, { body: { username, password: PASSWORD } });
     const setActive = (user_id: number, is_active: 0 | 1) =>
       app.admin.call(users.updateUser, { body: { user_id, is_active } });
-    await registered('waits');
+    const { user_id: waits } = await registered('waits');
     const { user_id: decided } = await registered('decided');
-    expect((await waiting()).accounts).toBe(2);
+    expect(await waiting()).toMatchObject({
+      accounts: 2,
+      registered: [
+        { user_id: waits, username: 'waits' },
+        { user_id: decided, username: 'decided' },
+      ],
+    });
     await setActive(decided, 1);
     expect((await waiting()).accounts).toBe(1);
     await setActive(decided, 0);
     const body = { username: 'made', password: PASSWORD };
     await setActive((await app.admin.call(users.register, { body })).user_id, 0);
     expect((await waiting()).accounts).toBe(1);
-    // History may have been trimmed: who has logged in was active.
-    const left = await app.createUser('left');
-    await setActive(left.userId, 0);
-    await app.store.db.deleteFrom('history').where('entity_id', '=', left.userId).execute();
-    expect((await waiting()).accounts).toBe(1);
+    // However many wait, only some are named.
+    for (const name of ['next', 'after that', 'last']) await registered(name);
+    const many = await waiting();
+    expect([many.accounts, many.registered.length]).toEqual([4, 3]);
+    // Who is declined waits no longer, until that is taken back.
+    const decline = (declined: 0 | 1) =>
+      app.admin.call(users.decideRegistration, { params: { id: waits }, body: { declined } });
+    await decline(1);
+    expect((await waiting()).accounts).toBe(3);
+    expect((await waiting()).registered.map(({ username }) => username)).not.toContain('waits');
+    await decline(0);
+    expect((await waiting()).accounts).toBe(4);
     // An account belongs to no project.
     const { Project_Id: id } = await createProject(app.admin);
-    expect((await waiting(id)).accounts).toBe(0);
+    expect(await waiting(id)).toMatchObject({ accounts: 0, registered: [] });
   });
 
   it('includes sign-offs that were reopened, until they are ended or stand again', async () => {

@@ -11,9 +11,12 @@ import type { DefinitionService } from '../proof/definitions/service.ts';
 import type { SignoffService } from '../signoff/service.ts';
 import type { UserService } from '../users/service.ts';
 
+/** Registrations that are named; the list of users has all. */
+const NAMED = 3;
+
 /** What waits for a decision belongs to these, who find it. */
 interface Owners {
-  users: Pick<UserService, 'countUnactivated'>;
+  users: Pick<UserService, 'countWaiting' | 'listWaiting'>;
   members: Pick<MemberService, 'listVisibleProjects'>;
   signoffs: Pick<SignoffService, 'countReopened'>;
   definitions: Pick<DefinitionService, 'countEnding'>;
@@ -42,8 +45,9 @@ export function createDecisionService(
       const visible = await members.listVisibleProjects(actor);
       if (projectId !== null && !visible.includes(projectId)) throw forbidden();
       const ids = projectId === null ? visible : [projectId];
-      const [accounts, reopened, ending] = await Promise.all([
-        projectId === null ? users.countUnactivated() : 0,
+      const [accounts, registered, reopened, ending] = await Promise.all([
+        projectId === null ? users.countWaiting() : 0,
+        projectId === null ? users.listWaiting(NAMED) : [],
         signoffs.countReopened(ids),
         definitions.countEnding(ids, ENDS_SOON_DAYS),
       ]);
@@ -54,6 +58,7 @@ export function createDecisionService(
       });
       return {
         accounts,
+        registered,
         signoffs: byPlace(reopened).map(({ id, ...one }) => ({ ...projectOf(id), ...one })),
         acceptances: ending.map(({ project_id: id, ...one }) => ({ ...projectOf(id), ...one })),
       };

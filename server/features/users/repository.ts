@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { UserName } from '../../../contract/users.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { UserTable } from '../../platform/db/people-tables.ts';
 
@@ -11,7 +12,7 @@ export const listUsers = (db: Db): Promise<User[]> =>
   db.selectFrom('app_user').selectAll().orderBy('id').execute();
 
 /** Roles on projects that are not archived, ordered by the projects' names. */
-export const listRoles = (db: Db) =>
+const listRoles = (db: Db) =>
   db
     .selectFrom('project_member')
     .innerJoin('project', 'project.id', 'project_member.project_id')
@@ -21,7 +22,7 @@ export const listRoles = (db: Db) =>
     .execute();
 
 /** Clients of projects that are not archived, ordered by the projects' names. */
-export const listClientRoles = (db: Db) =>
+const listClientRoles = (db: Db) =>
   db
     .selectFrom('project_client')
     .innerJoin('project', 'project.id', 'project_client.project_id')
@@ -29,6 +30,23 @@ export const listClientRoles = (db: Db) =>
     .where('project.archived_at', 'is', null)
     .orderBy('project.name')
     .execute();
+
+/** Names of the projects of each user, by role. */
+export async function listProjectsOf(db: Db) {
+  const [roles, clients] = await Promise.all([listRoles(db), listClientRoles(db)]);
+  const projects = {
+    developer: new Map<number, string[]>(),
+    tester: new Map<number, string[]>(),
+    client: new Map<number, string[]>(),
+  };
+  const asClients = clients.map((one) => ({ ...one, role: 'client' as const }));
+  for (const { user_id, role, name } of [...roles, ...asClients]) {
+    const known = projects[role].get(user_id);
+    if (known) known.push(name);
+    else projects[role].set(user_id, [name]);
+  }
+  return projects;
+}
 
 export const findUser = (db: Db, id: number): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
@@ -80,29 +98,25 @@ export const updateChecked = (
     .returningAll()
     .executeTakeFirst();
 
-/** Number of accounts that were created inactive, and that nobody has activated since. */
-export async function countUnactivated(db: Db): Promise<number> {
+/** Number of registrations on which nobody has decided yet. */
+export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('app_user')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('is_active', '=', 0)
-    .where('last_login_at', 'is', null)
-    // Who was deactivated is no longer waiting.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('history')
-            .select('history.id')
-            .where('history.entity', '=', 'user')
-            .whereRef('history.entity_id', '=', 'app_user.id')
-            .where('history.action', '=', 'updated')
-            .where('history.changes', 'like', '%"is_active"%'),
-        ),
-      ),
-    )
+    .where('registration', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** The oldest of them. */
+export const listWaiting = (db: Db, limit: number): Promise<UserName[]> =>
+  db
+    .selectFrom('app_user')
+    .select(['id as user_id', 'username'])
+    .where('registration', '=', 'waiting')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 export async function deleteUsers(db: Db, ids: number[]): Promise<void> {
   await db.deleteFrom('app_user').where('id', 'in', ids).execute();

@@ -56,5 +56,8 @@ export function userRoutes(
     route(contract.setAdministrator, ({ params, body, actor }) =>
       users.setAdministrator(actor, params.id, body.is_admin),
     ),
+    route(contract.decideRegistration, ({ params, body, actor }) =>
+      users.decideRegistration(actor, params.id, body.declined),
+    ),
   ];
 }

@@ -23,16 +23,16 @@ import type { SessionService } from '../sessions/service.ts';
 
 import {
   type User,
-  countUnactivated,
+  countWaiting,
   countOtherAdministrators,
   deleteUsers,
   findUser,
   findUserByName,
   insertUser,
   isLookalikeTaken,
-  listClientRoles,
-  listRoles,
+  listProjectsOf,
   listUsers,
+  listWaiting,
   updateChecked,
   updateUser,
   usernameKey,
@@ -78,8 +78,12 @@ export interface UserService {
   /** Deletes accounts to which nobody else's work refers, such as the sample's. */
   delete(tx: Db, ids: number[]): Promise<void>;
   count(): Promise<number>;
-  /** Number of accounts that wait for an administrator to activate them. */
-  countUnactivated(): Promise<number>;
+  /** Declines a registration that waits, or lets a declined one wait again. */
+  decideRegistration(actor: Actor, id: number, declined: Flag): Promise<UserRow>;
+  /** Number of registrations that wait for an administrator. */
+  countWaiting(): Promise<number>;
+  /** The oldest of them. */
+  listWaiting(limit: number): Promise<UserName[]>;
   /** All names by id; there are few users. */
   names(): Promise<Map<number, string>>;
 }
@@ -95,7 +99,12 @@ export const presentUser = (user: User): UserRow => {
 };
 
 export const presentSessionUser = (user: User): SessionUser => {
-  const { last_login_at: _login, is_sample: _sample, ...row } = shownOf(user);
+  const {
+    last_login_at: _login,
+    is_sample: _sample,
+    registration: _registration,
+    ...row
+  } = shownOf(user);
   return row;
 };
 
@@ -108,6 +117,22 @@ const lookalikeTaken = (username: string) =>
   conflict(message('user.nameLooksTaken', { name: username }), {
     errors: [{ field: 'username', message: message('field.looksTaken') }],
   });
+
+/**
+ * The changes, where activating an account also ends its registration.
+ * @throws ProblemError `conflict` if somebody else has decided on the registration first
+ */
+function withRegistration(before: User, changes: Partial<User>): Partial<User> {
+  const { registration: next } = changes;
+  if (next) {
+    const from = next === 'declined' ? 'waiting' : 'declined';
+    if (before.registration !== from)
+      throw conflict(message('user.decided', { name: before.username }));
+  }
+  return changes.is_active === 1 && before.registration !== null
+    ? { ...changes, registration: null }
+    : changes;
+}
 
 export function createUserService(
   store: Store,
@@ -151,12 +176,13 @@ export function createUserService(
   const change = async (
     actorId: number | null,
     id: number,
-    changes: Partial<User>,
+    given: Partial<User>,
   ): Promise<UserRow> => {
     try {
       return await store.transaction(async (tx) => {
         const before = await findUser(tx, id);
         if (!before) throw notFound('what.thisUser');
+        const changes = withRegistration(before, given);
         await keepAnAdministrator(tx, before, changes);
         if (Object.keys(changes).length === 0) return presentUser(before);
         const { username = before.username } = changes;
@@ -176,7 +202,7 @@ export function createUserService(
           userId: actorId,
           entity: 'user',
           entityId: id,
-          action: 'updated',
+          action: changes.registration === 'declined' ? 'declined' : 'updated',
           changes: {
             ...diff(before, visible),
             ...(passwordChanged && { password: [PASSWORD_MASK, PASSWORD_MASK] }),
@@ -185,7 +211,7 @@ export function createUserService(
         return presentUser(after);
       }, 'users');
     } catch (error) {
-      if (isUniqueViolation(error)) throw nameTaken(changes.username ?? '');
+      if (isUniqueViolation(error)) throw nameTaken(given.username ?? '');
       throw error;
     }
   };
@@ -209,6 +235,7 @@ export function createUserService(
             password_set_by_admin: flagOf(user.passwordSetByAdmin),
             is_admin: flagOf(user.isAdmin ?? false),
             is_active: flagOf(user.isActive),
+            registration: user.isSelfRegistered && !user.isActive ? 'waiting' : null,
             is_sample: flagOf(user.isSample ?? false),
             created_at: timestampNow(),
           });
@@ -229,22 +256,7 @@ export function createUserService(
     },
 
     async list() {
-      const [rows, roles, clients] = await Promise.all([
-        listUsers(store.db),
-        listRoles(store.db),
-        listClientRoles(store.db),
-      ]);
-      const projects = {
-        developer: new Map<number, string[]>(),
-        tester: new Map<number, string[]>(),
-        client: new Map<number, string[]>(),
-      };
-      const asClients = clients.map((one) => ({ ...one, role: 'client' as const }));
-      for (const { user_id, role, name } of [...roles, ...asClients]) {
-        const known = projects[role].get(user_id);
-        if (known) known.push(name);
-        else projects[role].set(user_id, [name]);
-      }
+      const [rows, projects] = await Promise.all([listUsers(store.db), listProjectsOf(store.db)]);
       return rows.map((user) => ({
         ...presentUser(user),
         last_login_at: user.last_login_at,
@@ -317,7 +329,11 @@ export function createUserService(
       return count;
     },
 
-    countUnactivated: () => countUnactivated(store.db),
+    decideRegistration: (actor, id, declined) =>
+      change(actor.userId, id, { registration: declined ? 'declined' : 'waiting' }),
+
+    countWaiting: () => countWaiting(store.db),
+    listWaiting: (limit) => listWaiting(store.db, limit),
 
     async names() {
       const rows = await store.db.selectFrom('app_user').select(['id', 'username']).execute();

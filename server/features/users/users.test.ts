@@ -322,6 +322,67 @@ describe('updateuser', () => {
   });
 });
 
+describe('a registration', () => {
+  const registered = async (username: string) =>
+    (await app.anonymous().call(users.register, { body: { username, password: PASSWORD } }))
+      .user_id;
+  const decide = (id: number, declined: 0 | 1) =>
+    app.admin.send(users.decideRegistration, { params: { id }, body: { declined } });
+  const stands = async (id: number) =>
+    (await app.admin.call(users.listUsers)).find(({ user_id }) => user_id === id)!.registration;
+  const login = async (username: string, password = PASSWORD) => {
+    const { status, body } = await app
+      .anonymous()
+      .send(auth.login, { body: { username, password } });
+    return [status, (body as { code?: string }).code];
+  };
+
+  it('is declined and waits again, which the person reads at the login', async () => {
+    const id = await registered('unwanted');
+    expect(await stands(id)).toBe('waiting');
+    expect(await login('unwanted')).toEqual([401, 'access.waiting']);
+    expect((await decide(id, 1)).body).toMatchObject({ is_active: 0, registration: 'declined' });
+    expect(await login('unwanted')).toEqual([401, 'access.declined']);
+    // Who does not know the password learns nothing of the account.
+    expect(await login('unwanted', 'not this')).toEqual([401, 'access.loginFailed']);
+    expect((await decide(id, 0)).status).toBe(200);
+    expect(await stands(id)).toBe('waiting');
+    const entries = await app.store.db
+      .selectFrom('history')
+      .select(['user_id', 'action', 'changes'])
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    const by = { user_id: app.admin.userId };
+    expect(entries.slice(1)).toEqual([
+      { ...by, action: 'declined', changes: '{"registration":["waiting","declined"]}' },
+      { ...by, action: 'updated', changes: '{"registration":["declined","waiting"]}' },
+    ]);
+  });
+
+  it('is decided once, and ends when the account is activated', async () => {
+    const id = await registered('wanted');
+    expect((await decide(id, 0)).status).toBe(409);
+    expect((await decide(id, 1)).status).toBe(200);
+    expect((await decide(id, 1)).status).toBe(409);
+    await app.admin.call(users.updateUser, { body: { user_id: id, is_active: 1 } });
+    expect(await stands(id)).toBeNull();
+    expect((await login('wanted'))[0]).toBe(200);
+    for (const declined of [0, 1] as const) expect((await decide(id, declined)).status).toBe(409);
+    // Who is deactivated later was no registration any more.
+    await app.admin.call(users.updateUser, { body: { user_id: id, is_active: 0 } });
+    expect(await login('wanted')).toEqual([401, 'access.loginFailed']);
+  });
+
+  it('is none of an account that an administrator made', async () => {
+    const client = await app.createUser('invited');
+    expect(await stands(client.userId)).toBeNull();
+    expect((await decide(client.userId, 1)).status).toBe(409);
+    expect((await decide(999_999, 1)).status).toBe(404);
+  });
+});
+
 describe('administrators', () => {
   it('keep one: the last can be neither deactivated nor demoted', async () => {
     const last = app.admin.userId;

@@ -42,7 +42,8 @@ import {
   answers,
   keptInventories,
   snapshotFormats,
-} from './migrations/0051-to-0064.ts';
+  registrations,
+} from './migrations/0051-to-0065.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
@@ -95,6 +96,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0062-answers': answers(),
     '0063-kept-inventories': keptInventories(types),
     '0064-snapshot-formats': snapshotFormats(),
+    '0065-registrations': registrations(types),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Flag } from '../../../contract/fields.ts';
+import type { UserRow } from '../../../contract/users.ts';
 import type { Role } from '../../../contract/projects.ts';
 import type { Generated } from 'kysely';
 
@@ -15,6 +16,8 @@ export interface UserTable {
   is_admin: Flag;
   is_active: Flag;
   is_sample: Generated<Flag>;
+  /** Of those who registered themselves, until they are activated. */
+  registration: Generated<UserRow['registration']>;
   created_at: string;
   /** Null if no login is known. */
   last_login_at: Generated<string | null>;

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dashboard } from '../../../contract/dashboard.ts';
@@ -62,7 +62,7 @@ function open(answers: Record<string, unknown> = {}, address = '/admin/dashboard
     'GET /api/week': [],
     'GET /api/proven': [],
     'GET /api/nextsteps': [],
-    'GET /api/decisions': { accounts: 0, signoffs: [], acceptances: [] },
+    'GET /api/decisions': { accounts: 0, registered: [], signoffs: [], acceptances: [] },
     ...answers,
   });
   renderScreen(() => <DashboardPage />, address);
@@ -424,7 +424,11 @@ describe('the dashboard', () => {
     const billing = { Project_Id: 12, Project_Name: 'Billing' };
     const shipping = { Project_Id: 13, Project_Name: 'Shipping' };
     const decisions = {
-      accounts: 2,
+      accounts: 4,
+      registered: [
+        { user_id: 31, username: 'rita' },
+        { user_id: 32, username: 'rolf' },
+      ],
       signoffs: [
         { ...billing, place: 'project', count: 1, pair: null },
         { ...billing, place: 'wave', count: 2, pair: null },
@@ -442,7 +446,9 @@ describe('the dashboard', () => {
       const lines = within(list).getAllByRole('listitem');
       const changed = 'what was signed has changed';
       expect(lines.map(({ textContent }) => textContent)).toEqual([
-        'Activate 2 accounts',
+        'ritaActivateDecline',
+        'rolfActivateDecline',
+        'Decide on 4 registrations',
         `1 sign-off of the project was reopened: ${changed}Billing`,
         `2 sign-offs of waves were reopened: ${changed}Billing`,
         `3 sign-offs of pairs were reopened, the first of shop.invoice: ${changed}Shipping`,
@@ -454,7 +460,7 @@ describe('the dashboard', () => {
           .getAllByRole('link')
           .map((link) => link.getAttribute('href')),
       ).toEqual([
-        '/admin/users?f.is_active=InActive',
+        '/admin/users?f.registration=Waiting',
         '/gate?project=12',
         '/waves?project=12',
         '/pair?project=13&pair=7&tab=signoff',
@@ -464,10 +470,39 @@ describe('the dashboard', () => {
       expect(api.sent('GET', '/api/decisions')).toHaveLength(1);
     });
 
+    it('and answers a registration on the spot: activated, or declined after a question', async () => {
+      const { api } = open({
+        'GET /api/decisions': decisions,
+        'POST /api/auth/updateuser': {},
+        'PUT /api/users/32/registration': {},
+      });
+      await userEvent.click(await screen.findByRole('button', { name: 'Activate rita' }));
+      expect(await screen.findByText('rita can now log in')).toBeTruthy();
+      expect(api.sent('POST', '/api/auth/updateuser')[0]!.body).toEqual({
+        user_id: 31,
+        is_active: 1,
+      });
+      const answers = () => api.sent('PUT', '/api/users/32/registration').map(({ body }) => body);
+      await userEvent.click(screen.getByRole('button', { name: 'Decline rolf' }));
+      expect(answers()).toEqual([]);
+      await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+      expect(await screen.findByText('The registration of rolf is declined')).toBeTruthy();
+      expect(answers()).toEqual([{ declined: 1 }]);
+      await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+      await waitFor(() => expect(answers()).toEqual([{ declined: 1 }, { declined: 0 }]));
+    });
+
     it('of the chosen project, without naming it', async () => {
       const [signoff] = decisions.signoffs;
       const { api } = open(
-        { 'GET /api/decisions': { accounts: 0, signoffs: [signoff], acceptances: [] } },
+        {
+          'GET /api/decisions': {
+            accounts: 0,
+            registered: [],
+            signoffs: [signoff],
+            acceptances: [],
+          },
+        },
         '/admin/dashboard?project=12',
       );
       const list = await screen.findByRole('list', { name: title });
@@ -478,7 +513,7 @@ describe('the dashboard', () => {
     it('are shown whole by one press where they are many', async () => {
       const [signoff] = decisions.signoffs;
       const signoffs = Array.from({ length: 9 }, (_, at) => ({ ...signoff, Project_Id: 20 + at }));
-      open({ 'GET /api/decisions': { accounts: 0, signoffs, acceptances: [] } });
+      open({ 'GET /api/decisions': { accounts: 0, registered: [], signoffs, acceptances: [] } });
       const list = await screen.findByRole('list', { name: title });
       expect(within(list).getAllByRole('listitem')).toHaveLength(8);
       await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
@@ -495,7 +530,7 @@ describe('the dashboard', () => {
         'GET /api/dashboard': { ...dashboard, projects: 0 },
         'GET /api/decisions': decisions,
       });
-      await screen.findByRole('link', { name: 'Activate 2 accounts' });
+      await screen.findByRole('link', { name: 'Decide on 4 registrations' });
       cleanup();
       open({ 'GET /api/decisions': problemAnswer(500, 'Out of reach.') });
       expect((await screen.findByText('Out of reach.')).closest('[role=alert]')).toBeTruthy();

@@ -1,14 +1,16 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type WaitingDecisions, getWaitingDecisions } from '../../../contract/decisions.ts';
+import type { UserName } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { useRegistrations } from '../users/use-registrations.ts';
 import classes from './dashboard.module.css';
 
 /** Further decisions show at one press. */
@@ -37,7 +39,7 @@ export function Decisions({ project }: Props) {
         onRetry={() => void query.refetch()}
       />
     );
-  const lines = linesOf(t, query.data, users('inactive'));
+  const lines = linesOf(t, query.data, users('waiting'));
   return (
     <Card title={t('decisionsTitle')}>
       {lines.length === 0 ? (
@@ -46,6 +48,9 @@ export function Decisions({ project }: Props) {
         </Text>
       ) : (
         <ul aria-label={t('decisionsTitle')} className={`${classes.decisions} ${classes.list}`}>
+          {query.data.registered.map((user) => (
+            <Registered key={user.user_id} user={user} />
+          ))}
           {(isWhole ? lines : lines.slice(0, SHOWN)).map(({ text, name, to, search }) => (
             <li key={`${to} ${JSON.stringify(search)}`}>
               <Anchor
@@ -73,6 +78,34 @@ export function Decisions({ project }: Props) {
   );
 }
 
+/** An account that waits, with both answers to it. */
+function Registered({ user }: { user: UserName }) {
+  const t = useTexts('users');
+  const { activate, decline } = useRegistrations();
+  const answer = { variant: 'default', size: 'compact-xs' } as const;
+  return (
+    <li>
+      <bdi>{user.username}</bdi>
+      <Group gap={6}>
+        <Button
+          {...answer}
+          aria-label={t('activateNamed', { name: user.username })}
+          onClick={() => void activate(user)}
+        >
+          {t('activate')}
+        </Button>
+        <Button
+          {...answer}
+          aria-label={t('declineNamed', { name: user.username })}
+          onClick={() => void decline(user)}
+        >
+          {t('decline')}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
 interface DecisionLine {
   text: string;
   /** The project, if it is about one. */
@@ -81,18 +114,18 @@ interface DecisionLine {
   search: object;
 }
 
-/** @param inactive - how the list of users shows accounts that are not active */
+/** @param waiting - how the list of users shows registrations that wait */
 function linesOf(
   t: Texts<'dashboard'>,
   { accounts, signoffs, acceptances }: WaitingDecisions,
-  inactive: string,
+  waiting: string,
 ): DecisionLine[] {
   const lines: DecisionLine[] = [];
   if (accounts > 0)
     lines.push({
       text: t('accountsWaiting', { count: accounts }),
       to: '/admin/users',
-      search: { 'f.is_active': inactive },
+      search: { 'f.registration': waiting },
     });
   for (const { Project_Id: project, Project_Name: name, ...one } of signoffs)
     lines.push({ name, ...signoffLine(t, project, one) });

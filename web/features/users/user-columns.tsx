@@ -51,6 +51,12 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
     least: 96,
     grow: 3,
   }),
+  registration: (t) => ({
+    value: (row) => row.registration && t(row.registration),
+    nullable: true,
+    hiddenAtFirst: true,
+    width: 110,
+  }),
   email: () => ({ nullable: true, width: 180, least: 72, grow: 1 }),
 };
 
@@ -86,4 +92,6 @@ const rolesOf = (
 ];
 
 export const badge = (row: UserRow, t: Texts<'users'>) =>
-  row.is_admin === 1 ? <span className={classes.badge}>{t('administrator')}</span> : null;
+  row.is_admin === 1 || row.registration ? (
+    <span className={classes.badge}>{t(row.registration ?? 'administrator')}</span>
+  ) : null;

@@ -8,6 +8,7 @@ import { UsersPage } from './users-page.tsx';
 
 const anna = {
   ...sampleUser,
+  registration: null,
   is_sample: 0,
   last_login_at: null,
   developer_of: [],
@@ -122,6 +123,31 @@ describe('View/Modify Users', () => {
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await dialog.findByText('The name is taken.')).toBeTruthy();
     expect(dialog.getByLabelText<HTMLInputElement>('Username').value).toBe('tess');
+  });
+
+  it('activates or declines who registered, instead of making them administrators', async () => {
+    const waits = { ...anna, is_admin: 0, is_active: 0, registration: 'waiting' };
+    const rita = { ...waits, user_id: 31, username: 'rita' };
+    const rolf = { ...waits, user_id: 32, username: 'rolf', registration: 'declined' };
+    const { api, user } = open({
+      'GET /api/auth/getusers': [anna, rita, rolf],
+      'PUT /api/users/31/registration': rita,
+      'POST /api/auth/updateuser': rolf,
+    });
+    const buttons = async (name: string) =>
+      (await rowOf(name)).getAllByRole('button').map(({ textContent }) => textContent);
+    expect(await buttons('rita')).toEqual(['Edit', 'Activate', 'Decline']);
+    expect(await buttons('rolf')).toEqual(['Edit', 'Activate']);
+    expect((await rowOf('rolf')).getByText('Declined')).toBeTruthy();
+    await user.click((await rowOf('rita')).getByRole('button', { name: 'Decline' }));
+    const question = await screen.findByRole('dialog', {
+      name: 'Decline the registration of rita?',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Decline' }));
+    expect(await screen.findByText('The registration of rita is declined')).toBeTruthy();
+    expect(api.sent('PUT', '/api/users/31/registration')[0]!.body).toEqual({ declined: 1 });
+    await user.click((await rowOf('rolf')).getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('rolf can now log in')).toBeTruthy();
   });
 
   it('says what waits for a user before deactivating', async () => {

@@ -9,6 +9,7 @@ import {
   listUsers,
   setAdministrator,
   type ListedUser,
+  type UserName,
   type UserRow,
   register,
   updateUser,
@@ -21,6 +22,7 @@ import { DataTable, loadState, type RowAction, widthOfAction } from '../../ui/da
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeopleNav } from './people-nav.tsx';
+import { useRegistrations } from './use-registrations.ts';
 import { useProjectOptions } from './use-project-options.ts';
 import { badge, userColumns } from './user-columns.tsx';
 import { EditModal } from '../../ui/edit-modal/edit-modal.tsx';
@@ -47,6 +49,8 @@ export function UsersPage() {
   const columns = useMemo(() => userColumns(t, narrow, hasMail), [t, narrow, hasMail]);
   const below = useCallback((row: UserRow) => badge(row, t), [t]);
 
+  const { activate, decline } = useRegistrations();
+
   const setRights = useCallback(
     async (row: UserRow, is_admin: 0 | 1) => {
       try {
@@ -62,6 +66,17 @@ export function UsersPage() {
   );
   const actions = useCallback(
     (row: UserRow): RowAction[] => {
+      const edit = { label: t('edit'), onClick: () => setEdited(row) };
+      if (row.registration) {
+        const way = (decide: (user: UserName) => Promise<void>) => () => void decide(row);
+        return [
+          edit,
+          { label: t('activate'), onClick: way(activate) },
+          ...(row.registration === 'waiting'
+            ? [{ label: t('decline'), onClick: way(decline) }]
+            : []),
+        ];
+      }
       const promote = row.is_admin === 0;
       const ask = async () => {
         const sure = await confirm(() => ({
@@ -72,18 +87,17 @@ export function UsersPage() {
         }));
         if (sure) await setRights(row, promote ? 1 : 0);
       };
-      return [
-        { label: t('edit'), onClick: () => setEdited(row) },
-        { label: t(promote ? 'promote' : 'demote'), onClick: () => void ask() },
-      ];
+      return [edit, { label: t(promote ? 'promote' : 'demote'), onClick: () => void ask() }];
     },
-    [t, setRights],
+    [t, setRights, activate, decline],
   );
 
-  const sideBySide =
-    widthOfAction(t('edit')) +
-    Math.max(widthOfAction(t('promote')), widthOfAction(t('demote'))) -
-    SHARED;
+  const waits = query.data?.some(({ registration }) => registration === 'waiting') ?? false;
+  const widths = [
+    Math.max(widthOfAction(t('promote')), widthOfAction(t('demote'))) - SHARED,
+    ...(waits ? [widthOfAction(t('activate')) + widthOfAction(t('decline')) - 2 * SHARED] : []),
+  ];
+  const sideBySide = widthOfAction(t('edit')) + Math.max(...widths);
   return (
     <Page
       title={t('title')}

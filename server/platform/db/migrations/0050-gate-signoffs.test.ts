@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../store.ts';
 import { createWriteLock } from '../write-lock.ts';
-import { gateRehearsals } from './0051-to-0064.ts';
+import { gateRehearsals } from './0051-to-0065.ts';
 import { doWithout, gateSignoffs } from './0050-gate-signoffs.ts';
 
 it('adds no demands to projects that had chosen theirs', async () => {

@@ -207,6 +207,21 @@ export const keptInventories = (types: ColumnTypes): Migration => ({
   },
 });
 
+/** Adds where registrations stand: those wait that nobody has decided on so far. */
+export const registrations = ({ text }: ColumnTypes): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('app_user').addColumn('registration', text).execute();
+    await sql`
+      update app_user set registration = 'waiting'
+      where is_active = 0 and last_login_at is null and not exists (
+        select 1 from history
+        where history.entity = 'user' and history.entity_id = app_user.id
+          and history.action = 'updated' and history.changes like '%"is_active"%'
+      )
+    `.execute(db);
+  },
+});
+
 /** Adds which version of the program read a definition; 0 stands for any before that was kept. */
 export const snapshotFormats = (): Migration => ({
   async up(db: Kysely<unknown>) {
