@@ -81,6 +81,8 @@ export interface Trigger {
   /** What it does: its own text, or that of its function, at most TRIGGER_TEXT characters; null where it is hidden. */
   text: string | null;
   doubleQuotes?: DoubleQuotes;
+  /** With what and when in the transaction it is called, and how its function runs, as `attributes` of a routine. */
+  attributes?: string[];
   /** Its server's own spelling, where that does not follow from the rest. Not compared. */
   written?: WrittenTrigger;
 }
@@ -315,6 +317,8 @@ export interface ViewDefinition extends Granted, Policed {
   /** The query; null where the account may not see it. */
   text: string | null;
   materialised: boolean;
+  /** Whose rights it reads with, and which rows may be written through it, as `attributes` of a routine. */
+  attributes?: string[];
   /** Of a materialised view; absent for others, and where not requested. */
   keptIndexes?: Index[];
   /** As of a table; most of them write in place of the view. */
@@ -366,6 +370,11 @@ export interface RoutineDefinition extends Granted {
   written?: [before: string, behind: string];
   /** Whether a NULL argument gives NULL without running the body; absent where it does not, or where `text` says so. */
   strict?: true;
+  /**
+   * What else its declaration says, in PostgreSQL's words: rights, settings, and what the engine may assume; absent where all
+   * is as by default, and on other engines.
+   */
+  attributes?: string[];
   comment: string | null;
   belongsTo?: Belonging;
   /** How it is called. Not compared; absent in older records. */

@@ -61,12 +61,12 @@ const contentSql = (version: number): string => `
   CREATE INDEX by_hash ON made.rich USING hash (n);
   CREATE INDEX by_blocks ON made.rich USING brin (n);
   CREATE RULE quiet AS ON DELETE TO made.parent DO INSTEAD NOTHING;
-  CREATE VIEW made.simple AS SELECT 1 AS one, 'x'::varchar(3) AS x;
+  CREATE VIEW made.simple WITH (security_barrier) AS SELECT 1 AS one, 'x'::varchar(3) AS x;
   COMMENT ON VIEW made.simple IS 'View';
   CREATE MATERIALIZED VIEW made.stored AS SELECT 1 AS one WITH NO DATA;
   CREATE UNIQUE INDEX by_one ON made.stored (one);
   CREATE FUNCTION made.modes(a int, OUT b text, INOUT c numeric DEFAULT 5, VARIADIC d int[] DEFAULT '{}')
-    LANGUAGE plpgsql AS 'begin b := a; end';
+    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = made, public AS 'begin b := a; end';
   COMMENT ON FUNCTION made.modes(int, numeric, int[]) IS 'Modes';
   CREATE FUNCTION made.many(varchar DEFAULT 'x', n made.positive DEFAULT 3) RETURNS TABLE (x int, y made.mood)
     LANGUAGE sql AS 'SELECT 1, NULL::made.mood';
@@ -377,7 +377,7 @@ const views = [
     'simple',
     `SELECT 1 AS one,\n    'x'::character varying(3) AS x`,
     [column('one', 'integer', INT), column('x', 'character varying(3)', TYPE.text(3))],
-    { comment: 'View' },
+    { comment: 'View', attributes: ['security_barrier'] },
   ),
   view('stored', 'SELECT 1 AS one', [column('one', 'integer', INT)], {
     materialised: true,
@@ -404,6 +404,7 @@ const functions = [
     ],
     returns: { type: 'record', canonical: TYPE.other('record'), set: false },
     comment: 'Modes',
+    attributes: ['STABLE', 'SECURITY DEFINER', 'SET search_path=made, public'],
   }),
   routine('many(character varying, made.positive)', 'sql', 'SELECT 1, NULL::made.mood', {
     parameters: [

@@ -2,6 +2,7 @@ import { type Message, message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { isOfTriggers, readServed } from './definitions-belonging.ts';
 import { findRoutines } from './catalogue.ts';
+import { type Manner, mannerOf, mannerSql } from './definitions-manner.ts';
 import type { Session } from './session.ts';
 import { readTypes, type TypeBook } from './definitions-types.ts';
 
@@ -20,6 +21,7 @@ type Row = [
   ...how: Calling,
   /** The CREATE statement; null for an aggregate. */
   written: string | null,
+  ...manner: Manner,
 ];
 
 /** Facts that a call needs. */
@@ -61,7 +63,8 @@ const routinesSql = (session: Session) => `
       WHERE x.oid = ANY (p.proargtypes::oid[]) AND x.typtype = 'p'),
     ARRAY(SELECT format_type(x.oid, -1)
       FROM unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) WITH ORDINALITY AS x (oid, n) ORDER BY x.n),
-    ${session.member.name === 'PostgreSQL' ? 'CASE WHEN a.aggfnoid IS NULL THEN pg_get_functiondef(p.oid) END' : 'NULL::text'}
+    ${session.member.name === 'PostgreSQL' ? 'CASE WHEN a.aggfnoid IS NULL THEN pg_get_functiondef(p.oid) END' : 'NULL::text'},
+    ${session.member.name === 'PostgreSQL' ? mannerSql('p') : `false, 'v', NULL::text[]`}
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_type r ON r.oid = p.prorettype
   LEFT JOIN pg_aggregate a ON a.aggfnoid = p.oid
   LEFT JOIN pg_description t ON t.objoid = p.oid AND t.objsubid = 0 AND t.classoid = 'pg_proc'::regclass
@@ -99,11 +102,18 @@ export async function readRoutines(
       text,
       ...writtenAs(schema, row),
       ...(strict && { strict }),
+      ...attributesOf(row),
       comment,
       ...(served.has(oid) && { belongsTo: served.get(oid)! }),
       signature: signatureOf(schema, row),
     };
   });
+}
+
+/** Those of an aggregate are its functions'. */
+function attributesOf(row: Row): Pick<RoutineDefinition, 'attributes'> {
+  const attributes = row[12] === 'a' ? [] : mannerOf(row.slice(-3) as Manner);
+  return attributes.length > 0 ? { attributes } : {};
 }
 
 /** Splits the server's CREATE statement around the routine's body. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../core/group.ts';
 import { TRIGGER_TEXT, type Trigger, type TriggerEvent } from '../core/definitions.ts';
 import { rowsOf } from './definitions-constraints.ts';
+import { type Manner, mannerOf, mannerSql } from './definitions-manner.ts';
 import type { Session } from './session.ts';
 
 type Row = [
@@ -14,6 +15,8 @@ type Row = [
   text: string | null,
   ...names: [table: string, schema: string | null, name: string | null],
   program: string | null,
+  ...deferral: [isDeferrable: boolean, isDeferred: boolean],
+  ...manner: Manner,
 ];
 
 const BITS = { row: 1, before: 2, insteadOf: 64 };
@@ -31,7 +34,8 @@ const TRIGGERS = `
     pg_get_triggerdef(t.id), left(p.prosrc, ${TRIGGER_TEXT}),
     (SELECT format('%I.%I', n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = t.tgrelid),
     nullif(f.nspname, 'pg_catalog'), p.proname,
-    CASE WHEN length(p.prosrc) < ${TRIGGER_TEXT} AND l.lanname NOT IN ('c', 'internal') THEN pg_get_functiondef(p.oid) END
+    CASE WHEN length(p.prosrc) < ${TRIGGER_TEXT} AND l.lanname NOT IN ('c', 'internal') THEN pg_get_functiondef(p.oid) END,
+    t.tgdeferrable, t.tginitdeferred, ${mannerSql('p')}
   FROM ${rowsOf('pg_trigger', 'tgrelid', '*, oid AS id')} AS t
   LEFT JOIN pg_proc p ON p.oid = t.tgfoid LEFT JOIN pg_namespace f ON f.oid = p.pronamespace
   LEFT JOIN pg_language l ON l.oid = p.prolang
@@ -52,6 +56,7 @@ const WHEN = / WHEN (\(.*\)) EXECUTE (?:FUNCTION|PROCEDURE) /s;
 function toTrigger(row: Row): Trigger {
   const [, name, type, enabled, columns, definition, text] = row;
   const written = writtenAs(row);
+  const attributes = attributesOf(row);
   const when = WHEN.exec(definition)?.[1];
   const conditions = [
     ...(columns.length > 0 ? [`of ${columns.join(', ')}`] : []),
@@ -66,8 +71,21 @@ function toTrigger(row: Row): Trigger {
     enabled: enabled === 'O' || enabled === 'A',
     condition: conditions.join(' ').slice(0, TRIGGER_TEXT) || null,
     text,
+    ...(attributes.length > 0 && { attributes }),
     ...(written && { written }),
   };
+}
+
+/** The function's volatility means nothing to a trigger. */
+function attributesOf(row: Row): string[] {
+  const { 5: definition, 11: isDeferrable, 12: isDeferred } = row;
+  const values = / EXECUTE (?:FUNCTION|PROCEDURE) [^()]*\((.+)\)$/su.exec(definition)?.[1];
+  const [isOfOwner, , settings] = row.slice(13) as Manner;
+  return [
+    ...(values === undefined ? [] : [`(${values})`]),
+    ...(isDeferrable ? [isDeferred ? 'INITIALLY DEFERRED' : 'DEFERRABLE'] : []),
+    ...mannerOf([isOfOwner, 'v', settings]),
+  ];
 }
 
 const FUNCTION = /^CREATE OR REPLACE FUNCTION [^()]*\((.*)$/su;

@@ -69,7 +69,18 @@ interface Relation {
   comment: string | null;
   estimatedRows: number | null;
   isPopulated: boolean;
+  options: string[] | null;
 }
+
+type Listed = [
+  oid: number,
+  name: string,
+  kind: string,
+  comment: string | null,
+  isPopulated: boolean,
+  estimatedRows: number | null,
+  options: string[] | null,
+];
 
 const KINDS: Record<Extract<StandardType, 'tables' | 'views'>, string> = {
   tables: `'r', 'p', 'f'`,
@@ -88,7 +99,7 @@ const relationsSql = ({ serverVersionNumber }: Session, type: 'tables' | 'views'
         UNION ALL SELECT i.inhrelid FROM part JOIN pg_inherits i ON i.inhparent = part.oid)
       SELECT CASE WHEN bool_and(${isCounted('l', serverVersionNumber)}) THEN sum(l.reltuples::float8) END
       FROM part JOIN pg_class l ON l.oid = part.oid AND l.relkind <> 'p')
-      WHEN c.relkind IN ('r', 'f') AND ${isCounted('c', serverVersionNumber)} THEN c.reltuples::float8 END
+      WHEN c.relkind IN ('r', 'f') AND ${isCounted('c', serverVersionNumber)} THEN c.reltuples::float8 END, c.reloptions
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   LEFT JOIN pg_description t ON t.objoid = c.oid AND t.objsubid = 0 AND t.classoid = 'pg_class'::regclass
   WHERE n.nspname = $1 AND c.relname = ANY($2::text[]) AND c.relkind IN (${KINDS[type]})`;
@@ -104,17 +115,15 @@ async function readRelations(
   schema: string,
   names: readonly string[],
 ): Promise<Relation[]> {
-  const rows = await session.query<[number, string, string, string | null, boolean, number | null]>(
-    relationsSql(session, type),
-    [schema, names],
-  );
-  return rows.map(([oid, name, kind, comment, isPopulated, estimatedRows]) => ({
+  const rows = await session.query<Listed>(relationsSql(session, type), [schema, names]);
+  return rows.map(([oid, name, kind, comment, isPopulated, estimatedRows, options]) => ({
     oid,
     name,
     kind,
     comment,
     isPopulated,
     estimatedRows,
+    options,
   }));
 }
 
@@ -181,18 +190,29 @@ async function readViews(
     new Map(),
     (collation) => blindnessOf.get(collation)?.ofCase ?? false,
   );
-  return relations.map(({ oid, name, kind, comment, isPopulated }) => ({
+  return relations.map(({ oid, name, kind, comment, isPopulated, options }) => ({
     kind: 'view',
     name,
     columns: [...(columns.get(oid)?.values() ?? [])],
     text: texts.get(oid) ?? null,
     materialised: kind === 'm',
+    ...attributesOf(options),
     ...(kind === 'm' && { keptIndexes: indexes.get(oid) ?? [] }),
     ...(triggers && { viewTriggers: triggers.get(oid) ?? [] }),
     ...(rules && { rules: rules.get(oid) ?? [] }),
     comment,
     broken: isPopulated ? null : NOT_POPULATED,
   }));
+}
+
+/** What changes the meaning of a view: not how it is stored, or what is off. */
+function attributesOf(options: readonly string[] | null): Pick<ViewDefinition, 'attributes'> {
+  const attributes = (options ?? []).flatMap((option) => {
+    const [, name, value] = /^(security_\w+|check_option)=(.*)$/u.exec(option) ?? [];
+    if (name === undefined || /^(?:f(?:alse)?|off?|no?|0)$/iu.test(value!)) return [];
+    return name === 'check_option' ? `WITH ${value!.toUpperCase()} CHECK OPTION` : name;
+  });
+  return attributes.length > 0 ? { attributes: attributes.toSorted() } : {};
 }
 
 /** Each text locks the view and everything that it reads, and the server's lock table is small. */

@@ -8,6 +8,7 @@ import {
   hasColumns,
   type TriggerDefinition,
 } from '../../../../../connectors/core/definitions.ts';
+import { compareAttributes } from './compare-attributes.ts';
 import { compareKeptIndexes } from './keys/kept-indexes.ts';
 import { compareColumns } from './columns/compare-columns.ts';
 import type { OtherColumn } from './columns/match-columns.ts';
@@ -144,6 +145,7 @@ function compareViews(
     ...findSchemaLeft(source.text, target.text, options),
     ...compareQueries(source, target, options, other),
     ...compareKeptIndexes(source, target, options),
+    ...compareAttributes('view', null, source, target, options),
     ...compareViewTriggers(source, target, other, options).map((one) => leftToPair(one, options)),
     ...compareRules(source, target, known, options),
   ];

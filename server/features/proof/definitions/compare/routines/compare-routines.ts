@@ -4,6 +4,7 @@ import type {
   Parameter,
 } from '../../../../../../connectors/core/definitions.ts';
 import { type Message, message } from '../../../../../../contract/messages/message.ts';
+import { compareAttributes } from '../compare-attributes.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareTypes } from '../columns/compare-types.ts';
 import { compareMeanings } from '../texts/meanings.ts';
@@ -181,6 +182,7 @@ export function compareRoutines(
     ...found,
     ...findSchemaLeft(source.text, target.text, options),
     ...compareBehaviour(source, target, options),
+    ...compareAttributes('routine', null, source, target, options),
   ];
 }
 

@@ -6,6 +6,7 @@ import type {
   ViewDefinition,
 } from '../../../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from '../columns/match-columns.ts';
+import { compareAttributes } from '../compare-attributes.ts';
 import { compareActions, describeOther, setSame } from './compare-actions.ts';
 import type { BothTables } from '../../counterparts.ts';
 import { triggerText } from '../texts/definition-texts.ts';
@@ -224,7 +225,11 @@ export function compareTwo(
     .map(([, code, describe]) =>
       finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
     );
-  return [...found, ...compareTexts(one, other, options, tables)];
+  return [
+    ...found,
+    ...compareAttributes('trigger', one.name, one, other, options),
+    ...compareTexts(one, other, options, tables),
+  ];
 }
 
 /** Differences in what two triggers do. */

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RoutineDefinition } from '../../../../../connectors/core/definitions.ts';
+import { ENGINES } from '../../../../../connectors/engines.ts';
+import { findDifferences, make, tearDown } from '../../../../../tests/support/repairs-world.ts';
+import { findBetween } from './compare-fixture.ts';
+
+afterEach(tearDown);
+
+const FUNCTION = `CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS
+  'BEGIN IF NEW.a < TG_ARGV[0]::int THEN RAISE EXCEPTION $$low$$; END IF; RETURN NEW; END'`;
+const CONTENT = {
+  table: 'CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, a bigint)',
+  view: 'CREATE VIEW v AS SELECT t.id, t.a FROM t WHERE t.a > 5',
+  keep: FUNCTION,
+  trigger: `CREATE TRIGGER low BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION keep('10')`,
+  late: `CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION keep('3')`,
+};
+const found = async (over: Partial<typeof CONTENT>) => {
+  const source = await make('postgresql', Object.values(CONTENT));
+  const target = await make('postgresql', Object.values({ ...CONTENT, ...over }));
+  return [...(await findDifferences(source, target)).values()]
+    .flat()
+    .map(({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`);
+};
+
+describe('triggers and views of PostgreSQL', () => {
+  it.each<[string, Partial<typeof CONTENT>, string[]]>([
+    ['as they were', {}, []],
+    [
+      'other arguments',
+      { trigger: CONTENT.trigger.replace('10', '1') },
+      ['trigger.attributes low warning'],
+    ],
+    [
+      'not at the end of the transaction',
+      { late: CONTENT.late.replace('DEFERRABLE INITIALLY DEFERRED', '') },
+      ['trigger.attributes late warning'],
+    ],
+    [
+      'the rights of its owner',
+      { keep: FUNCTION.replace('plpgsql', 'plpgsql SECURITY DEFINER') },
+      ['trigger.attributes late warning', 'trigger.attributes low warning'],
+    ],
+    [
+      'a check of what is written',
+      { view: `${CONTENT.view} WITH CHECK OPTION` },
+      ['view.attributes  warning'],
+    ],
+    [
+      'a barrier',
+      { view: CONTENT.view.replace('AS', 'WITH (security_barrier) AS') },
+      ['view.attributes  warning'],
+    ],
+    ['no barrier', { view: CONTENT.view.replace('AS', 'WITH (security_barrier = off) AS') }, []],
+  ])('%s', async (_name, over, expected) => {
+    expect((await found(over)).toSorted()).toEqual(expected);
+  });
+});
+
+const INT = { kind: 'integer', bits: 32, unsigned: false } as const;
+const routine = (...attributes: string[]): RoutineDefinition => ({
+  kind: 'routine',
+  name: 'f',
+  parameters: [],
+  returns: { type: 'integer', canonical: INT, set: false },
+  language: 'sql',
+  text: 'SELECT 1',
+  comment: null,
+  ...(attributes.length > 0 && { attributes }),
+});
+const [PG, MY] = [ENGINES.postgresql.id, ENGINES.mysql.id];
+
+describe('what the declaration of a routine says', () => {
+  const schemas = { source: 'Brew', target: 'brewery' };
+  it.each([
+    [['SECURITY DEFINER'], [], 'warning'],
+    [[], ['SECURITY DEFINER'], 'warning'],
+    [[], ['IMMUTABLE'], 'warning'],
+    [['IMMUTABLE'], ['STABLE'], 'info'],
+    [['IMMUTABLE'], ['STABLE', 'SECURITY DEFINER'], 'warning'],
+    [['SET search_path="Brew", public'], ['SET search_path=brewery, public'], undefined],
+    [['SET search_path="Brew", public'], ['SET search_path="Brew", public'], 'warning'],
+    [['SET search_path=brewery'], [], 'warning'],
+    [['STABLE', 'SECURITY DEFINER'], ['STABLE', 'SECURITY DEFINER'], undefined],
+  ])('%j became %j', async (was, is, severity) => {
+    const engines = { source: PG, target: PG };
+    const list = await findBetween(engines, routine(...was), routine(...is), { schemas });
+    expect(list.map((one) => [one.code, one.severity])).toEqual(
+      severity === undefined ? [] : [['routine.attributes', severity]],
+    );
+  });
+
+  it('is not held against that of another engine', async () => {
+    const engines = { source: MY, target: PG };
+    const list = await findBetween(engines, routine(), routine('SECURITY DEFINER'));
+    expect(list.map(({ code }) => code)).not.toContain('routine.attributes');
+  });
+});
