@@ -166,16 +166,6 @@ export const definitions = {
   'definition.otherSetting': 'They set {{column}} to different values.',
   'definition.otherConstant':
     'They take the same steps with another constant: {{source}} on the source, {{target}} on the target.',
-  'definition.otherRoutineAttributes':
-    'They are declared differently: with whose rights it runs, under which settings, or what the engine may assume of it.',
-  'definition.otherTriggerAttributes':
-    'It gets other arguments, runs at another time of the transaction, or its function runs with other rights or settings.',
-  'definition.otherViewAttributes':
-    'With whose rights the view reads, or which rows may be written through it, differs.',
-  'definition.assumesLess':
-    'The engine may assume less of it on the target: it may be called more often, and queries may be slower.',
-  'definition.otherAttributesAdvice':
-    'Declare it on the target as on the source, or accept the difference.',
   'definition.nowStrict':
     'If an argument is NULL, the target returns NULL without running; the source runs.',
   'definition.notStrict':

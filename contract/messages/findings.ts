@@ -1,5 +1,15 @@
-/** About triggers, and rules of PostgreSQL. */
+/** About triggers, rules of PostgreSQL, and what declarations say besides texts. */
 export const triggers = {
+  'definition.otherRoutineAttributes':
+    'They are declared differently: with whose rights it runs, under which settings, or what the engine may assume of it.',
+  'definition.otherTriggerAttributes':
+    'It gets other arguments, runs at another time of the transaction, or its function runs with other rights or settings.',
+  'definition.otherViewAttributes':
+    'With whose rights the view reads, or which rows may be written through it, differs.',
+  'definition.assumesLess':
+    'The engine may assume less of it on the target: it may be called more often, and queries may be slower.',
+  'definition.otherAttributesAdvice':
+    'Declare it on the target as on the source, or accept the difference.',
   'definition.noTriggersRead':
     'The triggers of both sides are not known: the accounts cannot see them, or they have not been read yet.',
   'definition.triggersUnread':
