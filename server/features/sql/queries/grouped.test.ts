@@ -32,6 +32,17 @@ const TABLES: KnownTable[] = [
     schema: 'app',
     columns: [column('store_id', INT), column('total'), column('day')],
   },
+  {
+    name: 'recipe',
+    as: 'recipe',
+    schema: 'app',
+    columns: [
+      column('id', INT, false),
+      column('name', textOf(40), false),
+      column('version', INT, false),
+    ],
+    keys: [['id'], ['name', 'version']],
+  },
 ];
 async function read(engine: EngineId, query: string) {
   const view = { engine, tables: TABLES, query };
@@ -53,6 +64,11 @@ it.each([
   [`select s.id, sum(a.total) ${SALES} s.id`, `select s.id, sum(a.total) ${SALES} s.id, t.id`],
   [`select t.name, count(*) ${OF_STORE} s.id`, `select t.name, count(*) ${OF_STORE} s.id, t.name`],
   ['select id, name from store group by id', 'select id, name from store group by id, name'],
+  // Two keys among them, of which each alone is enough.
+  [
+    'select name, version, count(*) from recipe group by id',
+    'select name, version, count(*) from recipe group by id, name, version',
+  ],
   // A sale without a store has no part in it.
   [
     'select a.store_id, s.name, sum(a.total) from sale a join store s on s.id = a.store_id group by a.store_id',

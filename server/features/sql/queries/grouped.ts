@@ -111,7 +111,11 @@ export function withoutGivenColumns(select: Node): Node {
   const group = parts.find(({ op }) => op === 'group');
   if (!group) return select;
   let kept = group.args;
-  for (const one of group.args) {
+  // Where several keys are grouped, the same one stays whoever wrote it first.
+  const firsts = new Set(relationsIn(parts).flatMap(({ set }) => keysOf(set)[0] ?? []));
+  const isOfFirst = (one: Node) => one.op === 'column' && firsts.has(one.value!);
+  const tried = [...group.args.filter((one) => !isOfFirst(one)), ...group.args.filter(isOfFirst)];
+  for (const one of tried) {
     const rest = kept.filter((other) => other !== one);
     if (one.op === 'column' && relationsOfOneRow(rest, parts).has(labelOf(one))) kept = rest;
   }
