@@ -403,13 +403,15 @@ const MATRIX: Record<
   },
   decideRegistration: {
     allowed: ADMINISTRATOR,
-    call: async ({ app, people }) => {
+    call: async ({ app, people }, person) => {
       const id = people.outsider.userId;
-      await app.store.db
-        .updateTable('app_user')
-        .set({ registration: 'waiting' })
-        .where('id', '=', id)
-        .execute();
+      // Only for whoever gets that far: for all others, nothing may change.
+      if (person === 'administrator')
+        await app.store.db
+          .updateTable('app_user')
+          .set({ registration: 'waiting' })
+          .where('id', '=', id)
+          .execute();
       return { params: { id }, body: { declined: 1 } };
     },
   },
