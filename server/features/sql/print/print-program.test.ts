@@ -21,7 +21,8 @@ const print = (parser: Translation['parser'], step: Raw) => {
   const same = (text: string) => text;
   const to = { parser, value: same, test: same, statement: () => null, nameOf: same };
   const shown = { steps: [step], textOf: () => '' };
-  return printProgram(shown, { ...to, typeOf: () => null }).replaceAll(/\s+/g, ' ');
+  const rows = () => ({ record: 'r', query: null });
+  return printProgram(shown, { ...to, typeOf: () => null, rows }).replaceAll(/\s+/g, ' ');
 };
 
 it.each(['postgresql', 'oracle'] as const)('says where nothing is done on %s', (parser) => {

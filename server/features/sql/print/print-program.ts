@@ -33,6 +33,8 @@ export interface Translation {
   value(text: string, name: string | null): string | null;
   test(text: string): string | null;
   statement(step: Raw): string | null;
+  /** The query of a loop through rows, whose record is known. @throws Unprintable */
+  rows(step: Raw & { does: 'rows' }): { record: string; query: string | null };
   /** A variable or parameter; null for anything else. */
   nameOf(name: string): string | null;
   typeOf(step: Raw & { does: 'declare' }): CanonicalType | null;
@@ -50,6 +52,10 @@ interface Style {
   elseIf: string;
   whileIs: Around;
   forIs: Around;
+  /** What stands before and behind the query of a loop. */
+  rowsAre: Around;
+  /** The declaration of a loop's record, where it needs one. */
+  record?(name: string): string;
   labelled(label: string, first: string): string[];
   /** What does nothing where a statement has to stand. */
   nothing: string[];
@@ -64,6 +70,7 @@ const OF_BLOCKS: Omit<Style, 'program'> = {
   elseIf: 'ELSIF',
   whileIs: ['LOOP', 'END LOOP;'],
   forIs: ['LOOP', 'END LOOP;'],
+  rowsAre: ['IN (', ') LOOP'],
   labelled: (label, first) => [`<<${label}>>`, first],
   nothing: ['NULL;'],
   leave: (label, when) => [
@@ -76,6 +83,8 @@ const OF_BLOCKS: Omit<Style, 'program'> = {
 const STYLES: Partial<Record<Parser, Style>> = {
   postgresql: {
     ...OF_BLOCKS,
+    rowsAre: ['IN', 'LOOP'],
+    record: (name) => `${name} record;`,
     program: (declared, body) => [
       ...(declared.length > 0 ? ['DECLARE', ...indented(declared)] : []),
       ...blockOf(body),
@@ -89,6 +98,7 @@ const STYLES: Partial<Record<Parser, Style>> = {
     elseIf: 'ELSEIF',
     whileIs: ['DO', 'END WHILE;'],
     forIs: ['DO', 'END FOR;'],
+    rowsAre: ['IN (', ') DO'],
     labelled: (label, first) => [`${label}: ${first}`],
     nothing: ['BEGIN', 'END;'],
     leave(label, when) {
@@ -126,6 +136,7 @@ export function printProgram(
   const statement = (step: Raw): string[] => (to.statement(step) ?? kept(step)).split('\n');
 
   let depth = 0;
+  const records = new Set<string>();
   /** @param labels - of the loops around it */
   const linesOf = (list: readonly Raw[], labels: readonly string[] = []): string[] => {
     depth += 1;
@@ -155,14 +166,7 @@ export function printProgram(
       case 'return':
         return [`RETURN ${value(step.value, null)};`];
       case 'if':
-        return [
-          ...step.branches.flatMap(({ when, steps: chosen }, at) => [
-            `${at === 0 ? 'IF' : style.elseIf} ${test(when)} THEN`,
-            ...inside(chosen),
-          ]),
-          ...(step.otherwise.length > 0 ? ['ELSE', ...inside(step.otherwise)] : []),
-          'END IF;',
-        ];
+        return linesOfChoice(step, test, inside, style);
       case 'loop':
         return loopOf(step, labels, `WHILE ${test(step.when)}`, style.whileIs);
       case 'times': {
@@ -177,40 +181,83 @@ export function printProgram(
         if (step.label !== null && !labels.includes(step.label))
           throw new Unprintable('another label');
         return style.leave(step.label, step.when === null ? null : test(step.when));
+      case 'rows': {
+        const rows = to.rows(step);
+        records.add(rows.record);
+        return linesOfRows(rows, step.query!, inside(step.steps), style);
+      }
       case 'declare':
       case 'record':
-      case 'rows':
         throw new Unprintable(step.does);
       default:
         return statement(step);
     }
   };
 
-  const { declared, rest } = apart(steps);
-  const declarations = declared.map(({ it, first }) => {
-    const type = gap({ type: to.typeOf(it), stored: it.type });
-    return style.declare(to.nameOf(it.name)!, type, first === null ? null : value(first, it.name));
-  });
+  const { declared, own, rest } = apart(steps);
+  const body = linesOf(rest);
+  // Another use of a record is not known.
+  if (own.some((name) => !records.has(name))) throw new Unprintable('a record');
+  const declarations = declared.map(({ it, first }) =>
+    declarationOf(it, first === null ? null : value(first, it.name), to, style),
+  );
   // MySQL has no WHEN.
   const said = (it: string) => (to.parser === 'mysql' ? gap({ expression: it }) : test(it));
   const before = when === null ? [] : [`WHEN (${said(when)})`];
-  return [...before, ...style.program(declarations, linesOf(rest))].join('\n');
+  const ofLoops = [...records].flatMap((name) => style.record?.(name) ?? []);
+  return [...before, ...style.program([...declarations, ...ofLoops], body)].join('\n');
 }
 
-type Declare = Raw & { does: 'declare' };
+const linesOfChoice = (
+  { branches, otherwise }: Raw & { does: 'if' },
+  test: (text: string) => string,
+  inside: (steps: readonly Raw[]) => string[],
+  { elseIf }: Style,
+): string[] => [
+  ...branches.flatMap(({ when, steps }, at) => [
+    `${at === 0 ? 'IF' : elseIf} ${test(when)} THEN`,
+    ...inside(steps),
+  ]),
+  ...(otherwise.length > 0 ? ['ELSE', ...inside(otherwise)] : []),
+  'END IF;',
+];
 
-/** The variables at the beginning, with their first values, and the statements behind these. */
+const linesOfRows = (
+  { record, query }: { record: string; query: string | null },
+  stored: string,
+  inside: readonly string[],
+  { rowsAre: [before, behind], forIs }: Style,
+): string[] => [
+  `FOR ${record} ${before}`,
+  ...indented((query ?? gap({ expression: stored })).split('\n')),
+  behind,
+  ...inside,
+  forIs[1],
+];
+
+type Declare = Raw & { does: 'declare' };
+const declarationOf = (it: Declare, first: string | null, to: Translation, style: Style): string =>
+  style.declare(to.nameOf(it.name)!, gap({ type: to.typeOf(it), stored: it.type }), first);
+
+/** The variables at the beginning, with their first values, the records there, and the statements behind these. */
 function apart(steps: readonly Raw[]): {
   declared: { it: Declare; first: string | null }[];
+  own: string[];
   rest: readonly Raw[];
 } {
   const declared: { it: Declare; first: string | null }[] = [];
+  const own: string[] = [];
   let at = 0;
-  for (let it = steps[at]; it?.does === 'declare'; it = steps[at]) {
+  for (let it = steps[at]; it?.does === 'declare' || it?.does === 'record'; it = steps[at]) {
+    if (it.does === 'record') {
+      own.push(it.name);
+      at += 1;
+      continue;
+    }
     const next = steps[at + 1];
     const isSet = next?.does === 'set' && next.name === it.name;
     declared.push({ it, first: isSet ? next.to : null });
     at += isSet ? 2 : 1;
   }
-  return { declared, rest: steps.slice(at) };
+  return { declared, own, rest: steps.slice(at) };
 }

@@ -19,9 +19,11 @@ import type { Parser } from '../routines/step-tokens.ts';
 import type { Write } from '../routines/written-rows.ts';
 import type { Node } from '../tree/tree.ts';
 import { printEffect, withInto } from './print-effect.ts';
+import { Unprintable } from './print-hand.ts';
 import { type Translation, printProgram } from './print-program.ts';
 import { type PrintScope, nameOf, printCondition, printQuery, printValue } from './print-query.ts';
 import { type ProgramReader, createProgramReader } from './program-reader.ts';
+import { readRows } from './row-loops.ts';
 import { type Into, byName, tablesThere, write } from './write.ts';
 
 interface Parameters {
@@ -62,7 +64,7 @@ class Translator implements Translation {
   readonly parser: Parser;
   readonly #dialects: readonly [from: Dialect, into: Dialect];
   readonly #tables: readonly KnownTable[];
-  readonly #variables: ReadonlyMap<string, Variable>;
+  readonly #variables: Map<string, Variable>;
   /** Variables and parameters as they are called there. */
   readonly #names: ReadonlyMap<string, string>;
   /** The types of variables and parameters, as far as they are known. */
@@ -71,6 +73,7 @@ class Translator implements Translation {
   readonly #here: ProgramReader;
   readonly #there: ProgramReader;
   readonly #scope: PrintScope;
+  readonly #rows: ReadonlyMap<Raw, { record: string; query: string | null }>;
 
   constructor(
     from: Dialect,
@@ -100,25 +103,27 @@ class Translator implements Translation {
     ]);
     this.#returns = returns;
     const known = tablesThere(tables);
-    this.#here = createProgramReader(
-      from,
-      tables,
+    const values = [
       valuesOf(own, variables, (name) => name),
-    );
-    this.#there = createProgramReader(
-      dialect,
-      known,
       valuesOf(there, variables, (_, { name }) => name),
-    );
-    this.#scope = {
-      dialect,
-      names,
-      tables: byName(known),
-      parameters: new Map([
-        ...there.map(({ as }, at) => [as.toLowerCase(), spelt[at]!] as const),
-        ...[...variables.values()].map(({ name }) => [placeOf(name), name] as const),
-      ]),
-    };
+    ] as const;
+    this.#here = createProgramReader(from, tables, values[0]);
+    this.#there = createProgramReader(dialect, known, values[1]);
+    const places = new Map([
+      ...there.map(({ as }, at) => [as.toLowerCase(), spelt[at]!] as const),
+      ...[...variables.values()].map(({ name }) => [placeOf(name), name] as const),
+    ]);
+    this.#scope = { dialect, names, tables: byName(known), parameters: places };
+    this.#rows = readRows(steps, {
+      from,
+      scope: this.#scope,
+      places,
+      values,
+      isTaken: (name) => this.#names.has(name),
+      read: (text) => this.#here.query(text),
+      translate: (text, read, print) => this.#translate(text, read, print, this.#there.query),
+      forget: (name) => variables.set(name, { name, type: null }),
+    });
   }
 
   nameOf = (name: string): string | null => this.#names.get(name) ?? null;
@@ -140,6 +145,12 @@ class Translator implements Translation {
       (tree) => printCondition(tree, this.#scope),
       this.#there.test,
     );
+
+  rows(step: Raw & { does: 'rows' }): { record: string; query: string | null } {
+    const found = this.#rows.get(step);
+    if (!found) throw new Unprintable('rows in variables');
+    return found;
+  }
 
   statement(step: Raw): string | null {
     switch (step.does) {

@@ -147,7 +147,7 @@ const isOfAllRows = ({ args: [output, ...rest] }: Node): boolean =>
   !rest.some(({ op }) => op === 'group') && output!.args.some(aggregates);
 
 /** The value of an output in one row. */
-function leafOf(output: Node, value: string): Node {
+export function leafOf(output: Node, value: string): Node {
   const { kind, notNull, width, magnitude } = output;
   if (output.blankPadded || isOfEnum(output) || hasOwnComparison(output)) return unknown(kind);
   return node('column', [], kind, {
@@ -161,8 +161,8 @@ function leafOf(output: Node, value: string): Node {
 }
 
 /** The names of a query's outputs, as fields of a record. `*` stands for the fields that the turn asks for. */
-function readNames(
-  { query, record, steps }: Step & { does: 'each' },
+export function readNames(
+  { query, record, steps }: { query: string; record: string | null; steps: readonly unknown[] },
   dialect: Dialect,
 ): { text: string; names: readonly (string | null)[] } {
   if (record === null) return { text: query, names: [] };

@@ -381,8 +381,8 @@ it.each([
   ],
   [
     'a loop that it does not read',
-    '',
-    'FOR r IN (SELECT Copies FROM stock) DO SET p_a = 1; END FOR;',
+    'DECLARE c CURSOR FOR SELECT Copies FROM stock;',
+    'FOR r IN c DO SET p_a = 1; END FOR;',
   ],
   ['two variables of one name there', 'DECLARE a INT;', 'SET a = 1;'],
   ['mostly what cannot be written', '', 'CALL x(); '.repeat(12)],
@@ -408,4 +408,115 @@ it.each([
   expect(shown?.source).not.toBe(shown?.target);
   const [one, other] = [shown!.source.split('\n'), shown!.target.split('\n')];
   expect(one.filter((line) => !other.includes(line))).toHaveLength(1);
+});
+
+const RAISED = `DECLARE
+  n integer := 0;
+  r record;
+BEGIN
+  FOR r IN
+    SELECT
+      branch_stock.branch_id,
+      branch_stock.copies + 1 AS more
+    FROM branch_stock
+    WHERE branch_stock.price > 5
+  LOOP
+    IF a < r.more THEN
+      UPDATE branch_stock
+      SET copies = r.more
+      WHERE branch_stock.branch_id = r.branch_id;
+      n := n + 1;
+    END IF;
+  END LOOP;
+END;`;
+const THROUGH_ROWS = `DECLARE n int := 0; r record; BEGIN
+  FOR r IN SELECT branch_id, copies + 1 AS more FROM branch_stock WHERE price > 5 LOOP
+    IF r.more > a THEN UPDATE branch_stock SET copies = r.more WHERE branch_id = r.branch_id; n := n + 1; END IF;
+  END LOOP; END`;
+
+it.each<[EngineId, string]>([
+  [
+    MY,
+    `BEGIN DECLARE n INT DEFAULT 0;
+     FOR r IN (SELECT BranchId, Copies + 1 AS more FROM stock WHERE Price > 5) DO
+       IF r.more > p_a THEN UPDATE stock SET Copies = r.more WHERE BranchId = r.BranchId; SET n = n + 1; END IF;
+     END FOR; END`,
+  ],
+  [
+    ORA,
+    `PROCEDURE f (p_a INTEGER) IS n INTEGER := 0; BEGIN
+     FOR r IN (SELECT BranchId, Copies + 1 AS more FROM stock WHERE Price > 5) LOOP
+       IF r.more > p_a THEN UPDATE stock SET Copies = r.more WHERE BranchId = r.BranchId; n := n + 1; END IF;
+     END LOOP; END;`,
+  ],
+])('shows a loop through rows of %s in one dialect', async (engine, text) => {
+  const there = { text: THROUGH_ROWS, takes: ['a'] };
+  const shown = await show(engine, { text, takes: ['p_a'] }, there);
+  expect(shown).toEqual({ source: RAISED, target: RAISED, extent: 'bodies' });
+});
+
+it('shows another query, and another field, as they are', async () => {
+  const mine = `BEGIN DECLARE n INT DEFAULT 0;
+    FOR r IN (SELECT BranchId, Copies + 1 AS more FROM stock WHERE Price >= 5) DO
+      IF r.BranchId > p_a THEN UPDATE stock SET Copies = r.more WHERE BranchId = r.BranchId; SET n = n + 1; END IF;
+    END FOR; END`;
+  const shown = await show(
+    MY,
+    { text: mine, takes: ['p_a'] },
+    { text: THROUGH_ROWS, takes: ['a'] },
+  );
+  expect(shown?.target).toBe(RAISED);
+  const lines = RAISED.split('\n');
+  expect(shown!.source.split('\n').filter((line) => !lines.includes(line))).toEqual([
+    '    WHERE branch_stock.price >= 5',
+    '    IF a < r.branch_id THEN',
+  ]);
+});
+
+it.each([
+  ['a query that is not known', 'SELECT BranchId, crc32(Copies) AS more FROM stock'],
+  ['all columns of a table', 'SELECT s.*, 1 AS more FROM stock s'],
+])('keeps %s in a loop, and what asks for its rows', async (_, query) => {
+  const mine = `BEGIN DECLARE n INT DEFAULT 0; SET n = 1; SET n = 2; SET n = 3; SET n = 4;
+    FOR r IN (${query}) DO
+      UPDATE stock SET Copies = r.more WHERE BranchId = p_a;
+      SET n = p_a;
+    END FOR; SET n = 5; END`;
+  const shown = await show(
+    MY,
+    { text: mine, takes: ['p_a'] },
+    { text: THROUGH_ROWS, takes: ['a'] },
+  );
+  expect(shown?.extent).toBe('partly');
+  expect(shown?.source).toContain(`(${query}) /* ${connectorOf(MY).name} */`);
+  expect(shown?.source).toContain('= r.more');
+  expect(shown?.source.match(/\/\*/g)).toHaveLength(2);
+  expect(shown?.source).toContain('    n := a;');
+});
+
+it('reads fields of the loop around, and none behind it', async () => {
+  const mine = `BEGIN DECLARE n INT DEFAULT 0;
+    FOR r IN (SELECT BranchId AS b FROM stock) DO
+      FOR s IN (SELECT Copies FROM stock WHERE BranchId = r.b) DO SET n = n + s.Copies; END FOR;
+    END FOR; END`;
+  const theirs = `DECLARE n int := 0; r record; s record; BEGIN
+    FOR r IN SELECT branch_id AS b FROM branch_stock LOOP
+      FOR s IN SELECT copies FROM branch_stock WHERE branch_id = r.b LOOP n := n + s.copies; END LOOP;
+    END LOOP; END`;
+  const shown = await show(MY, { text: mine, takes: [] }, { text: theirs, takes: [] });
+  expect(shown?.target).toContain('WHERE branch_stock.branch_id = r.b');
+  expect(shown?.extent).toBe('bodies');
+});
+
+it('takes no long time over loops within loops', async () => {
+  const depth = 1_800;
+  const text = `BEGIN ${'FOR r IN (SELECT Copies FROM stock) DO '.repeat(depth)} SET p_a = 1; ${'END FOR; '.repeat(depth)} END`;
+  const loops = `BEGIN ${'FOR r IN (SELECT Copies FROM stock) DO SET p_a = r.Copies; END FOR; '.repeat(1_400)} END`;
+  const there = { text: THROUGH_ROWS, takes: ['a'] };
+  for (const own of [text, loops]) {
+    expect(own.length).toBeGreaterThan(85_000);
+    const before = performance.now();
+    await show(MY, { text: own, takes: ['p_a'] }, there);
+    expect(performance.now() - before).toBeLessThan(6_000);
+  }
 });
