@@ -176,7 +176,18 @@ export const ddl = createDdl({
     // MariaDB has no NOT NULL for computed columns.
     'set nullable': ({ column }, place) =>
       column.generated === null ? modify(column, place) : null,
-    'move numbering': cannot,
+    'move numbering'({ column: { name, kept } }, { table, quote, literal }) {
+      // A lower number becomes the one that follows the largest.
+      if (!kept?.numbers) return [`ALTER TABLE ${table} AUTO_INCREMENT = 1`];
+      const [, sequence] = /^nextval\((`.+`)\)$/u.exec(kept.numbers) ?? [];
+      if (!sequence) return null;
+      // It takes a literal only, and never moves a sequence back.
+      const moves = `concat(${literal(`SELECT setval(${sequence}, `)}, @largest, ')')`;
+      return [
+        `SET @largest = (SELECT coalesce(max(${quote(name)}), 0) FROM ${table})`,
+        `EXECUTE IMMEDIATE ${moves}`,
+      ];
+    },
     'take numbers': cannot,
     'free numbers': cannot,
     'switch trigger': cannot,
