@@ -126,6 +126,7 @@ export const ddl = createDdl({
   unkeyed: LONG,
   // 3,072 bytes, and up to four of these for each character.
   keyRoom: 768,
+  hides: 'INVISIBLE',
   takesDefault,
   types: TYPES,
   writers: {

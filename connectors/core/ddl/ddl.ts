@@ -24,6 +24,8 @@ export interface Ddl {
   mostIndexed: number | null;
   /** How many characters a key takes in all of its columns; null where any text can be in a key. */
   keyRoom: number | null;
+  /** The words behind a computed column that only those see who name it; null where no index is kept over such a column. */
+  hides: string | null;
   /** Whether only a primary key of one column can be numbered. */
   numbersKeysOnly: boolean;
   /** Whether a column of this type can have this default, as both are written. */
@@ -72,6 +74,7 @@ interface Spelling {
   unkeyed?: RegExp;
   mostIndexed?: number;
   keyRoom?: number;
+  hides?: string;
   numbersKeysOnly?: true;
   takesDefault?: Ddl['takesDefault'];
   keysInside?: true;
@@ -87,7 +90,14 @@ interface Spelling {
 }
 
 export function createDdl(spelling: Spelling): Ddl {
-  const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
+  const {
+    backslash,
+    capitals,
+    unkeyed,
+    mostIndexed = null,
+    keyRoom = null,
+    hides = null,
+  } = spelling;
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
   const { leadsToChecked = false } = spelling;
@@ -105,6 +115,7 @@ export function createDdl(spelling: Spelling): Ddl {
     canBeKey: (type) => !unkeyed?.test(type),
     mostIndexed,
     keyRoom,
+    hides,
     numbersKeysOnly,
     takesDefault,
     keysInside,

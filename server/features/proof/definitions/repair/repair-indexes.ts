@@ -4,6 +4,7 @@ import type {
   Key,
   TableDefinition,
 } from '../../../../../connectors/core/definitions.ts';
+import type { Change, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import { indexText, keyText, lettersOf } from '../compare/texts/definition-texts.ts';
 import { usingOf } from '../compare/keys/indexes.ts';
 import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
@@ -26,19 +27,70 @@ export const createIndex: Maker = (sides) => {
   if (!isWritten || (where === null) !== (index.where === null)) return null;
   const before = finding.target === null ? undefined : indexOf(target, finding.target);
   if (finding.target !== null && !before) return null;
+  const made = {
+    kind: 'create index',
+    name: indexNameFor(index.name, { ...sides, gone: before ? [before.name] : [] }, 'index'),
+    unique: index.unique,
+    parts,
+    where,
+    ...includedIn(index, sides),
+    ...usingOf(index),
+  } as const;
   return [
     ...(before ? [{ kind: 'drop index', name: before.name } as const] : []),
-    {
-      kind: 'create index',
-      name: indexNameFor(index.name, { ...sides, gone: before ? [before.name] : [] }, 'index'),
-      unique: index.unique,
-      parts,
-      where,
-      ...includedIn(index, sides),
-      ...usingOf(index),
-    },
+    ...overColumns(made, sides),
   ];
 };
+
+/** An index over computed columns that take the place of its expressions, where the engine has no index of expressions. */
+function overColumns(
+  index: Extract<Change, { kind: 'create index' }>,
+  { ddl, path, target }: Sides,
+): Change[] {
+  if (ddl.hides === null || index.where !== null || ddl.write(index, path) !== null) return [index];
+  const added: Change[] = [];
+  const parts = index.parts.map((part) => {
+    const column = part.expression === null ? null : computedFor(part.expression, index, target);
+    if (!column) return part;
+    added.push({
+      kind: 'add column',
+      column: { ...column, kept: { words: ddl.hides! } },
+    });
+    return { ...part, column: column.name, expression: null };
+  });
+  const names = new Set(added.map((one) => 'column' in one && one.column.name));
+  const isWhole = parts.every(({ column }) => column !== null) && names.size === added.length;
+  return isWhole ? [...added, { ...index, parts }] : [index];
+}
+
+/** More characters have no name. */
+const LONGEST_NAME = 64;
+
+/** A column for a text of another column in one case, whose type and collation are those of that column; null for others. */
+function computedFor(
+  expression: string,
+  { name }: { name: string },
+  { columns }: TableDefinition,
+): WantedColumn | null {
+  const [, inner = ''] = /^(?:lower|upper)\((.+)\)$/i.exec(expression) ?? [];
+  const of = columns.find((column) => [column.name, `\`${column.name}\``].includes(inner));
+  const own = `${of?.name}_of_${name}`;
+  const isIndexed =
+    of?.canonical.kind === 'text' && of.canonical.length !== null && of.generated === null;
+  const isFree = !columns.some((column) => column.name.toLowerCase() === own.toLowerCase());
+  if (!isIndexed || !isFree || own.length > LONGEST_NAME) return null;
+  return {
+    name: own,
+    type: of.type,
+    nullable: true,
+    default: null,
+    identity: false,
+    generated: expression,
+    comment: null,
+    stored: false,
+    ...(of.collation !== undefined && { collation: of.collation }),
+  };
+}
 
 /** A unique index that ignores case, in place of the target's; a constraint stays beside it, since it rejects nothing more. */
 export const ignoreCase: Maker = (sides) => {

@@ -90,8 +90,12 @@ function withReached(fixture: Awaited<ReturnType<typeof make>>): typeof fixture 
   const open = async () => {
     const connection = await fixture.open();
     const reader = connection.definitions!;
-    const readDefinitions: typeof reader.readDefinitions = async (type, schema, names) =>
-      addReached(reader, schema, await reader.readDefinitions(type, schema, names));
+    const readDefinitions = (async (...asked: Parameters<typeof reader.readDefinitions>) =>
+      addReached(
+        reader,
+        asked[1],
+        await reader.readDefinitions(...asked),
+      )) as typeof reader.readDefinitions;
     return { ...connection, definitions: { ...reader, readDefinitions } };
   };
   return { ...fixture, open };
