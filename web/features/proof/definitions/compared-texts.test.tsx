@@ -97,7 +97,7 @@ it.each([
   const { container } = renderScreen(
     () => (
       <ComparedTexts
-        own={{ source: 'SELECT a', target: 'select a' }}
+        own={{ source: 'SELECT a + b', target: 'SELECT b + a' }}
         shared={null}
         meaning={meaning}
       />
@@ -110,6 +110,22 @@ it.each([
     meaning === 'same' ? 1 : 0,
   );
   expect(screen.queryAllByText(/^Both mean the same/)).toHaveLength(meaning === 'same' ? 1 : 0);
+});
+
+it('folds what differs without a difference in meaning, and shows it in grey', async () => {
+  const own = {
+    source: 'SELECT a\nFROM t\nWHERE b = 1 -- the first\nAND c = 2',
+    target: 'select a\nfrom t\nwhere  b = 1\nAND c = 3',
+  };
+  const { container } = renderScreen(
+    () => <ComparedTexts own={own} shared={null} meaning="open" />,
+    '/',
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^3 harmless differences/ }));
+  expect(container.querySelectorAll('[data-harmless]')).toHaveLength(3);
+  expect(container.querySelectorAll('[data-changed]')).toHaveLength(1);
+  expect(container.querySelector('[data-changed]')?.textContent).toContain('AND c = 3');
+  expect(screen.queryByRole('button', { name: /harmless/ })).toBeNull();
 });
 
 it.each(['open', 'same'] as const)(

@@ -4,6 +4,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { diffWordsWithSpace, diffArrays } from 'diff';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Aligned } from './align.ts';
+import { harmlessIn } from './harmless.ts';
 import classes from '../pair/pair.module.css';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { Sql, SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
@@ -113,7 +114,7 @@ function Note({ said, isOpen }: { said: Saying | null; isOpen: boolean }) {
 /** @param isFolded - where the texts are only written otherwise */
 function FoldedDiff({ texts, isFolded }: { texts: Both; isFolded: boolean }) {
   const t = useTexts('pair');
-  const diff = <TextDiff source={texts.source} target={texts.target} />;
+  const diff = <TextDiff {...texts} harmless={isFolded ? 'shown' : 'folded'} />;
   if (!isFolded) return diff;
   return (
     <details className={classes.harmless}>
@@ -147,11 +148,16 @@ function isSame({ source, target }: Row, next: Row | undefined): boolean {
 }
 
 /** Changed lines with their context; longer unchanged stretches are collapsed until they are opened. */
-export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Shown[] {
+export function foldRows(
+  rows: readonly Row[],
+  opened: ReadonlySet<number>,
+  hidden: ReadonlySet<Row> = new Set(),
+): Shown[] {
+  const isEqual = (at: number) => isSame(rows[at]!, rows[at + 1]) || hidden.has(rows[at]!);
   const shown: Shown[] = [];
   for (let from = 0; from < rows.length;) {
     let to = from;
-    while (to < rows.length && isSame(rows[to]!, rows[to + 1])) to += 1;
+    while (to < rows.length && isEqual(to)) to += 1;
     const start = from === 0 ? 0 : from + AROUND;
     const end = to === rows.length ? to : to - AROUND;
     const isFolded = end - start >= FOLDED && !opened.has(start);
@@ -168,8 +174,15 @@ export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Sho
   return shown;
 }
 
+const NONE: ReadonlySet<Row> = new Set();
+
+interface DiffProps extends Both {
+  /** What becomes of lines that differ in writing alone; absent where any difference may matter. */
+  harmless?: 'folded' | 'shown';
+}
+
 /** The texts of views and routines side by side, line by line. */
-export function TextDiff({ source, target }: { source: string; target: string }) {
+export function TextDiff({ source, target, harmless: how }: DiffProps) {
   const t = useTexts('pair');
   const rows = useMemo(() => diffLines(source, target), [source, target]);
   const coloured = {
@@ -178,9 +191,18 @@ export function TextDiff({ source, target }: { source: string; target: string })
   };
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [most, setMost] = useState(STEP);
-  const all = useMemo(() => foldRows(rows, opened), [rows, opened]);
+  const found = useHarmless(rows, coloured);
+  const harmless = how ? found : NONE;
+  const [isShown, setIsShown] = useState(how === 'shown');
+  const hidden = isShown ? NONE : harmless;
+  const all = useMemo(() => foldRows(rows, opened, hidden), [rows, opened, hidden]);
   return (
     <>
+      {hidden.size > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsShown(true)}>
+          {t('harmlessLines', { count: hidden.size })}
+        </Button>
+      )}
       <Sideways label={t('text')}>
         <table className={classes.diff}>
           <thead>
@@ -205,7 +227,7 @@ export function TextDiff({ source, target }: { source: string; target: string })
                 </tr>
               ) : (
                 // oxlint-disable-next-line react/no-array-index-key
-                <tr key={index} {...(!line.isSame && { 'data-changed': '' })}>
+                <tr key={index} {...markOf(line, harmless)}>
                   <td className={classes.code}>
                     <Words
                       text={line.row.source}
@@ -234,6 +256,21 @@ export function TextDiff({ source, target }: { source: string; target: string })
     </>
   );
 }
+
+const markOf = (
+  { row, isSame: isPlain }: Extract<Shown, { kind: 'line' }>,
+  harmless: typeof NONE,
+) => (isPlain ? {} : harmless.has(row) ? { 'data-harmless': '' } : { 'data-changed': '' });
+
+/** The rows of which both lines differ in writing alone. */
+const useHarmless = (
+  rows: readonly Row[],
+  { source, target }: Record<Side, ReadonlyMap<Row, Token[]>>,
+): ReadonlySet<Row> =>
+  useMemo(() => {
+    const differing = rows.filter((row, at) => !isSame(row, rows[at + 1]));
+    return harmlessIn(differing, source, target);
+  }, [rows, source, target]);
 
 /** The tokens of each row's line on one side. */
 function useTokensOf(rows: readonly Row[], text: string, side: Side): Map<Row, Token[]> {
