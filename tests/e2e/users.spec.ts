@@ -119,14 +119,25 @@ test('an account of one’s own waits for an administrator', async ({ page, sign
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Your account has been created.')).toBeVisible();
   await signInByForm(page, 'rita', PASSWORD);
-  await expect(page.getByRole('alert').filter({ hasText: 'Login Error' })).toBeVisible();
+  const refused = page.getByRole('alert').filter({ hasText: 'Login Error' });
+  await expect(refused).toContainText('waits for an administrator');
 
   const admin = await signedIn('admin');
   await admin.goto('/admin/users');
-  const dialog = await openEditor(admin, 'rita');
+  await rowOf(admin, 'rita Waiting').getByRole('button', { name: 'Decline' }).click();
+  const question = admin.getByRole('dialog', { name: 'Decline the registration of rita?' });
+  await question.getByRole('button', { name: 'Decline' }).click();
+  await expect(rowOf(admin, 'rita Declined')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(refused).toContainText('declined your registration');
+  await admin.getByRole('button', { name: 'Undo' }).click();
+
+  const dialog = await openEditor(admin, 'rita Waiting');
   await dialog.getByLabel('Active').selectOption('Active');
   await save(dialog);
   await expect(dialog).toBeHidden();
+  await expect(rowOf(admin, 'rita')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/admin\/homepage/);

@@ -13,8 +13,8 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
   username: (t, narrow) => ({
     cell: (row) => (
       <>
-        <span>{row.username}</span>
-        {!narrow && badge(row, t)}
+        {/* The blank keeps screen readers from joining both to one word. */}
+        <span>{row.username}</span> {!narrow && badge(row, t)}
       </>
     ),
     width: 190,
