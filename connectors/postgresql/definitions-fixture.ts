@@ -66,7 +66,7 @@ const contentSql = (version: number): string => `
   CREATE MATERIALIZED VIEW made.stored AS SELECT 1 AS one WITH NO DATA;
   CREATE UNIQUE INDEX by_one ON made.stored (one);
   CREATE FUNCTION made.modes(a int, OUT b text, INOUT c numeric DEFAULT 5, VARIADIC d int[] DEFAULT '{}')
-    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = made, public AS 'begin b := a; end';
+    LANGUAGE plpgsql STABLE SECURITY DEFINER LEAKPROOF PARALLEL RESTRICTED SET search_path = made, public AS 'begin b := a; end';
   COMMENT ON FUNCTION made.modes(int, numeric, int[]) IS 'Modes';
   CREATE FUNCTION made.many(varchar DEFAULT 'x', n made.positive DEFAULT 3) RETURNS TABLE (x int, y made.mood)
     LANGUAGE sql AS 'SELECT 1, NULL::made.mood';
@@ -404,7 +404,13 @@ const functions = [
     ],
     returns: { type: 'record', canonical: TYPE.other('record'), set: false },
     comment: 'Modes',
-    attributes: ['STABLE', 'SECURITY DEFINER', 'SET search_path=made, public'],
+    attributes: [
+      'STABLE',
+      'PARALLEL RESTRICTED',
+      'SECURITY DEFINER',
+      'LEAKPROOF',
+      'SET search_path=made, public',
+    ],
   }),
   routine('many(character varying, made.positive)', 'sql', 'SELECT 1, NULL::made.mood', {
     parameters: [

@@ -1,14 +1,34 @@
-/** How a function runs: with its owner's rights, `v`olatile, `s`table or `i`mmutable, and under which settings. */
-export type Manner = [isOfOwner: boolean, volatility: string, settings: string[] | null];
+/** How a function runs: with its owner's rights, under which settings, and what the engine may assume of it. */
+export type Manner = [
+  isOfOwner: boolean,
+  /** `v`olatile, `s`table or `i`mmutable. */
+  volatility: string,
+  settings: string[] | null,
+  /** Whether it may run before a policy or a barrier has decided which rows are seen. */
+  isLeakproof: boolean,
+  /** `u`nsafe, `r`estricted or `s`afe. */
+  parallel: string,
+];
 
 export const mannerSql = (routine: string): string =>
-  `${routine}.prosecdef, ${routine}.provolatile::text, ${routine}.proconfig`;
+  ['prosecdef', 'provolatile::text', 'proconfig', 'proleakproof', 'proparallel::text']
+    .map((column) => `${routine}.${column}`)
+    .join(', ');
 
-const PROMISES: Record<string, string> = { s: 'STABLE', i: 'IMMUTABLE' };
+/** In place of these for relatives of PostgreSQL, which may lack them. */
+export const NO_MANNER = `false, 'v', NULL::text[], false, 'u'`;
+
+const VOLATILITIES: Record<string, string> = { s: 'STABLE', i: 'IMMUTABLE' };
+const PARALLELS: Record<string, string> = { r: 'PARALLEL RESTRICTED', s: 'PARALLEL SAFE' };
 
 /** In the words of CREATE FUNCTION, without what holds by default. */
-export const mannerOf = ([isOfOwner, volatility, settings]: Manner): string[] => [
-  ...(PROMISES[volatility] ? [PROMISES[volatility]] : []),
-  ...(isOfOwner ? ['SECURITY DEFINER'] : []),
-  ...(settings ?? []).map((setting) => `SET ${setting}`).toSorted(),
-];
+export const mannerOf = (manner: Manner): string[] => {
+  const [isOfOwner, volatility, settings, isLeakproof, parallel] = manner;
+  return [
+    ...(VOLATILITIES[volatility] ? [VOLATILITIES[volatility]] : []),
+    ...(PARALLELS[parallel] ? [PARALLELS[parallel]] : []),
+    ...(isOfOwner ? ['SECURITY DEFINER'] : []),
+    ...(isLeakproof ? ['LEAKPROOF'] : []),
+    ...(settings ?? []).map((setting) => `SET ${setting}`).toSorted(),
+  ];
+};

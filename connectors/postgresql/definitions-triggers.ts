@@ -16,6 +16,7 @@ type Row = [
   ...names: [table: string, schema: string | null, name: string | null],
   program: string | null,
   ...deferral: [isDeferrable: boolean, isDeferred: boolean],
+  values: string[],
   ...manner: Manner,
 ];
 
@@ -27,6 +28,12 @@ const EVENTS: readonly [number, TriggerEvent][] = [
   [32, 'truncate'],
 ];
 
+/** The bytes of its arguments, each of which ends with a zero byte, as texts. */
+const VALUES = `ARRAY(
+    SELECT convert_from(decode(replace(v.bytes, ' ', ''), 'hex'), getdatabaseencoding())
+    FROM unnest(string_to_array(regexp_replace(encode(t.tgargs, 'hex'), '(..)', E'\\\\1 ', 'g'), '00 ')) WITH ORDINALITY AS v(bytes, n)
+    WHERE v.n <= t.tgnargs ORDER BY v.n)`;
+
 /** Excludes triggers that enforce constraints. A function in C has no text but its name. */
 const TRIGGERS = `
   SELECT t.tgrelid, t.tgname, t.tgtype::int, t.tgenabled::text,
@@ -35,7 +42,7 @@ const TRIGGERS = `
     (SELECT format('%I.%I', n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = t.tgrelid),
     nullif(f.nspname, 'pg_catalog'), p.proname,
     CASE WHEN length(p.prosrc) < ${TRIGGER_TEXT} AND l.lanname NOT IN ('c', 'internal') THEN pg_get_functiondef(p.oid) END,
-    t.tgdeferrable, t.tginitdeferred, ${mannerSql('p')}
+    t.tgdeferrable, t.tginitdeferred, ${VALUES}, ${mannerSql('p')}
   FROM ${rowsOf('pg_trigger', 'tgrelid', '*, oid AS id')} AS t
   LEFT JOIN pg_proc p ON p.oid = t.tgfoid LEFT JOIN pg_namespace f ON f.oid = p.pronamespace
   LEFT JOIN pg_language l ON l.oid = p.prolang
@@ -51,13 +58,27 @@ export async function readTriggers(
   return new Map([...groupBy(rows, ([id]) => id)].map(([id, own]) => [id, own.map(toTrigger)]));
 }
 
-const WHEN = / WHEN (\(.*\)) EXECUTE (?:FUNCTION|PROCEDURE) /s;
+/** The statement up to the function's name, and that name: a condition or an argument may have the same words. */
+const CALL = /^(.*) EXECUTE (?:FUNCTION|PROCEDURE) [^()]*$/su;
+const WHEN = / WHEN (\(.*\))$/su;
+
+/** The arguments as the server writes them. */
+const valuesOf = ({ 13: values }: Row): string =>
+  `(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`;
+
+/** The statement before it names the function; null where it cannot be told from the arguments. */
+function beforeCall(row: Row): string | null {
+  const { 5: definition } = row;
+  const values = valuesOf(row);
+  if (!definition.endsWith(values)) return null;
+  return CALL.exec(definition.slice(0, -values.length))?.[1] ?? null;
+}
 
 function toTrigger(row: Row): Trigger {
-  const [, name, type, enabled, columns, definition, text] = row;
+  const [, name, type, enabled, columns, , text] = row;
   const written = writtenAs(row);
   const attributes = attributesOf(row);
-  const when = WHEN.exec(definition)?.[1];
+  const when = WHEN.exec(beforeCall(row) ?? '')?.[1];
   const conditions = [
     ...(columns.length > 0 ? [`of ${columns.join(', ')}`] : []),
     ...(when === undefined ? [] : [`when ${when}`]),
@@ -76,15 +97,14 @@ function toTrigger(row: Row): Trigger {
   };
 }
 
-/** The function's volatility means nothing to a trigger. */
+/** What the engine may assume of the function means nothing to a trigger. */
 function attributesOf(row: Row): string[] {
-  const { 5: definition, 11: isDeferrable, 12: isDeferred } = row;
-  const values = / EXECUTE (?:FUNCTION|PROCEDURE) [^()]*\((.+)\)$/su.exec(definition)?.[1];
-  const [isOfOwner, , settings] = row.slice(13) as Manner;
+  const { 11: isDeferrable, 12: isDeferred, 13: values } = row;
+  const [isOfOwner, , settings] = row.slice(14) as Manner;
   return [
-    ...(values === undefined ? [] : [`(${values})`]),
+    ...(values.length > 0 ? [valuesOf(row)] : []),
     ...(isDeferrable ? [isDeferred ? 'INITIALLY DEFERRED' : 'DEFERRABLE'] : []),
-    ...mannerOf([isOfOwner, 'v', settings]),
+    ...mannerOf([isOfOwner, 'v', settings, false, 'u']),
   ];
 }
 
@@ -92,15 +112,15 @@ const FUNCTION = /^CREATE OR REPLACE FUNCTION [^()]*\((.*)$/su;
 
 /** Splits the statement around the names of the table and the function. */
 function writtenAs(row: Row): Trigger['written'] {
-  const { 5: definition, 7: table, 8: schema, 9: name, 10: program } = row;
-  if (name === null) return undefined;
-  const [before, ...rest] = definition.split(` ON ${table} `);
-  const [, behind, values] =
-    /^(.*) EXECUTE (?:FUNCTION|PROCEDURE) [^()]*\((.*)$/su.exec(rest.join(` ON ${table} `)) ?? [];
+  const { 7: table, 8: schema, 9: name, 10: program } = row;
+  const start = beforeCall(row);
+  if (name === null || start === null) return undefined;
+  const [before, ...rest] = start.split(` ON ${table} `);
   const body = program === null ? null : (FUNCTION.exec(program.trimEnd())?.[1] ?? null);
   // A constraint trigger is left out, because its statement may name another table.
   const isPlain = before !== undefined && !before.startsWith('CREATE CONSTRAINT');
   const isNamed = !/[()]/u.test(`${schema ?? ''}${name}`);
-  if (!isPlain || !isNamed || behind === undefined || values === undefined) return undefined;
-  return { before, behind, calls: { schema, name }, values, body };
+  if (!isPlain || !isNamed || rest.length === 0) return undefined;
+  const behind = rest.join(` ON ${table} `);
+  return { before, behind, calls: { schema, name }, values: valuesOf(row).slice(1), body };
 }

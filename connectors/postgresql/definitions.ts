@@ -205,11 +205,14 @@ async function readViews(
   }));
 }
 
+/** As the server reads a boolean, which it keeps as it was written. */
+const OFF = /^(?:f(?:a(?:l(?:se?)?)?)?|off?|no?|0)$/iu;
+
 /** What changes the meaning of a view: not how it is stored, or what is off. */
 function attributesOf(options: readonly string[] | null): Pick<ViewDefinition, 'attributes'> {
   const attributes = (options ?? []).flatMap((option) => {
     const [, name, value] = /^(security_\w+|check_option)=(.*)$/u.exec(option) ?? [];
-    if (name === undefined || /^(?:f(?:alse)?|off?|no?|0)$/iu.test(value!)) return [];
+    if (name === undefined || OFF.test(value!)) return [];
     return name === 'check_option' ? `WITH ${value!.toUpperCase()} CHECK OPTION` : name;
   });
   return attributes.length > 0 ? { attributes: attributes.toSorted() } : {};

@@ -43,6 +43,8 @@ export const rows = {
     'No key identifies rows, so whole rows are compared: a changed row counts as one missing and one extra row.',
   'rows.readOnce':
     'Reading took {{seconds}} seconds, so it was not repeated: rows that were changed meanwhile count as different.',
+  'rows.openUnread':
+    'Reading took {{seconds}} seconds, so no values were read to find out which columns of the target are these ones of the source under another name: {{columns}}.',
   'rows.matchedByColumns':
     'Missing rows were matched with extra ones by the columns that agree: {{columns}}. No rule lets their differences pass; with columns named as the key in the comparison rules, one would.',
   'rows.noColumn':

@@ -14,7 +14,7 @@ import {
 import { compareSlices } from './search/compare-slices.ts';
 import { copiesIn, countInCopies, countOnSides } from './search/find-copies.ts';
 import { missingEnd } from './search/missing-end.ts';
-import { holdOpenColumns } from './plan/open-columns.ts';
+import { holdOpenColumns, MAX_HELD, openColumns } from './plan/open-columns.ts';
 import { type RowMatcher, createMatcher } from './causes/match-rows.ts';
 import { readAgain } from './search/find-rows.ts';
 import { type Findings, addPlaces, noFindings } from './answer/findings.ts';
@@ -22,7 +22,7 @@ import { addNote } from './answer/notes.ts';
 import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan/plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
-import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
+import type { ColumnAggregate, TextRow } from '../../../../connectors/core/data.ts';
 import { describeMeasure } from '../../databases/service.ts';
 import { areEqual } from './answer/compare-values.ts';
 
@@ -96,7 +96,7 @@ const isComputed = ({ source, target, options: { depth, sample } }: DataTask): b
   sample === null &&
   [source, target].some(({ definition }) => definition.kind === 'view');
 
-/** Reading a view for longer than this is worth avoiding. Milliseconds. */
+/** Reading a view again is worth avoiding if it took longer, with waiting and the way of its rows. Milliseconds. */
 const COSTLY = 3_000;
 
 /** Reads views once where their rows fit into memory; else slices are compared without counting the rows first. */
@@ -128,15 +128,20 @@ async function answerCopied(
   const { rows } = findings;
   task.addRows(rows.source);
   const found = await checkCopies(sides, plan, findings, matcher);
-  const keys = copies[0].map((row) => plan.source.key.map((place) => row[place] ?? null));
   const kept = await copiesIn(findings, countInCopies(plan, copies));
   return answer(plan, rows, findings, found, {
     by: 'values',
     rows: rows.source,
     copies: kept,
-    held: plan.costly ? [] : await holdOpenColumns(sides, plan, { keys, rows: rows.source }),
+    held: plan.costly
+      ? []
+      : await holdOpenColumns(sides, plan, { keys: keysOf(plan, copies[0]), rows: rows.source }),
   });
 }
+
+/** Keys of as many rows as are held against each other. */
+const keysOf = ({ source }: Plan, rows: readonly TextRow[]): TextRow[] =>
+  rows.slice(0, MAX_HELD).map((row) => source.key.map((place) => row[place] ?? null));
 
 async function checkCopies(
   sides: Sides,
@@ -144,11 +149,11 @@ async function checkCopies(
   findings: Findings,
   matcher: RowMatcher | null,
 ): Promise<Message[]> {
-  if (findings.total === 0) return [];
   if (plan.costly) {
-    findings.matched = matcher?.match(findings.total) ?? null;
-    return readOnce(findings, plan.costly);
+    findings.matched = findings.total > 0 ? (matcher?.match(findings.total) ?? null) : null;
+    return readOnce(plan, findings, plan.costly);
   }
+  if (findings.total === 0) return [];
   const after = await compareAgain(sides, plan, findings, matcher);
   return after ? mergeSecondReading(findings, after, matcher) : [];
 }
@@ -282,7 +287,7 @@ async function answerAll(
   const { findings, complete } = await compareSlices(task, plan, sides, counted, 1);
   const before = findings.total;
   const { costly } = plan;
-  const found = costly ? readOnce(findings, costly) : await checkAgain(sides, plan, findings);
+  const found = costly ? readOnce(plan, findings, costly) : await checkAgain(sides, plan, findings);
   let rows: Counted = complete ? findings.rows : (counted ?? findings.rows);
   if (findings.total !== before) rows = await countBoth(sides);
   if (!complete) found.push(message('rows.notAllCompared', { count: findings.total }));
@@ -312,9 +317,14 @@ async function askForMore(
   };
 }
 
-/** Says what is not known of rows that were not read again. */
-const readOnce = ({ total }: Findings, seconds: number): Message[] =>
-  total > 0 ? [message('rows.readOnce', { seconds })] : [];
+/** Says what is not known because nothing was read again. */
+function readOnce(plan: Plan, { total }: Findings, seconds: number): Message[] {
+  const open = openColumns(plan).join(', ');
+  return [
+    ...(total > 0 ? [message('rows.readOnce', { seconds })] : []),
+    ...(open ? [message('rows.openUnread', { seconds, columns: open })] : []),
+  ];
+}
 
 /** Rows that differed may have been changed while they were read, so they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {

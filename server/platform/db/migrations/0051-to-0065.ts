@@ -207,7 +207,7 @@ export const keptInventories = (types: ColumnTypes): Migration => ({
   },
 });
 
-/** Adds where registrations stand: those wait that nobody has decided on so far. */
+/** Adds where registrations stand: those wait that nobody has decided on, unless somebody else created the account. */
 export const registrations = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('app_user').addColumn('registration', text).execute();
@@ -217,6 +217,10 @@ export const registrations = ({ text }: ColumnTypes): Migration => ({
         select 1 from history
         where history.entity = 'user' and history.entity_id = app_user.id
           and history.action = 'updated' and history.changes like '%"is_active"%'
+      ) and not exists (
+        select 1 from history
+        where history.entity = 'user' and history.entity_id = app_user.id
+          and history.action = 'created' and history.user_id <> app_user.id
       )
     `.execute(db);
   },

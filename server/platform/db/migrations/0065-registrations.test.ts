@@ -32,16 +32,31 @@ it('inactive accounts on which nobody has decided wait, all others do not', asyn
         .executeTakeFirstOrThrow();
       return id;
     };
-    const tell = (entity_id: number, action: string, changes: object) =>
+    const tell = (
+      entity_id: number,
+      action: string,
+      changes: object,
+      user_id: number | null = null,
+    ) =>
       store.db
         .insertInto('history')
-        .values({ at, entity: 'user', entity_id, action, changes: JSON.stringify(changes) })
+        .values({
+          at,
+          entity: 'user',
+          entity_id,
+          action,
+          user_id,
+          changes: JSON.stringify(changes),
+        })
         .execute();
     await tell(await add('waits', {}), 'created', { is_active: [null, 0] });
     await tell(await add('renamed', {}), 'updated', { username: ['a', 'renamed'] });
     await tell(await add('deactivated', {}), 'updated', { is_active: [1, 0] });
     await add('was here', { last_login_at: at });
-    await add('active', { is_active: 1 });
+    const administrator = await add('active', { is_active: 1 });
+    const own = await add('of its own', {});
+    await tell(own, 'created', { is_active: [null, 0] }, own);
+    await tell(await add('made inactive', {}), 'created', { is_active: [null, 0] }, administrator);
     await registrations(columnTypes(store.kind)).up(store.db as never);
     const rows = await store.db.selectFrom('app_user').selectAll().orderBy('id').execute();
     expect(rows.map(({ username, registration }) => [username, registration])).toEqual([
@@ -50,6 +65,8 @@ it('inactive accounts on which nobody has decided wait, all others do not', asyn
       ['deactivated', null],
       ['was here', null],
       ['active', null],
+      ['of its own', 'waiting'],
+      ['made inactive', null],
     ]);
   } finally {
     await store.close();

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RoutineDefinition } from '../../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../../connectors/engines.ts';
-import { findDifferences, make, tearDown } from '../../../../../tests/support/repairs-world.ts';
+import {
+  findDifferences,
+  make,
+  read,
+  tearDown,
+} from '../../../../../tests/support/repairs-world.ts';
 import { findBetween } from './compare-fixture.ts';
 
 afterEach(tearDown);
@@ -52,9 +57,35 @@ describe('triggers and views of PostgreSQL', () => {
       { view: CONTENT.view.replace('AS', 'WITH (security_barrier) AS') },
       ['view.attributes  warning'],
     ],
-    ['no barrier', { view: CONTENT.view.replace('AS', 'WITH (security_barrier = off) AS') }, []],
+    ...['off', 'OF', 'fals', 'fa', 'n', '0'].map(
+      (off): [string, Partial<typeof CONTENT>, string[]] => [
+        `no barrier (${off})`,
+        { view: CONTENT.view.replace('AS', `WITH (security_barrier = '${off}') AS`) },
+        [],
+      ],
+    ),
+    [
+      'a barrier, in a part of a word',
+      { view: CONTENT.view.replace('AS', "WITH (security_barrier = 'tr') AS") },
+      ['view.attributes  warning'],
+    ],
   ])('%s', async (_name, over, expected) => {
     expect((await found(over)).toSorted()).toEqual(expected);
+  });
+});
+
+it('tells arguments of a trigger from its condition, whatever either contains', async () => {
+  const when = `NEW.a::text <> ' EXECUTE FUNCTION x('`;
+  const values = String.raw`(' EXECUTE FUNCTION x(', 'it''s \000 (ä)', '', '1) EXECUTE FUNCTION (')`;
+  const trigger = `CREATE TRIGGER low BEFORE INSERT ON t FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION keep${values}`;
+  const found = (await read(await make('postgresql', Object.values({ ...CONTENT, trigger })))).get(
+    't',
+  );
+  const low = found?.kind === 'table' && found.triggers?.find(({ name }) => name === 'low');
+  expect(low).toMatchObject({
+    attributes: [values],
+    condition: `when (((new.a)::text <> ' EXECUTE FUNCTION x('::text))`,
+    written: { values: values.slice(1) },
   });
 });
 
@@ -77,6 +108,12 @@ describe('what the declaration of a routine says', () => {
     [['SECURITY DEFINER'], [], 'warning'],
     [[], ['SECURITY DEFINER'], 'warning'],
     [[], ['IMMUTABLE'], 'warning'],
+    [[], ['LEAKPROOF'], 'warning'],
+    [['LEAKPROOF'], [], 'info'],
+    [['PARALLEL SAFE'], ['PARALLEL RESTRICTED'], 'info'],
+    [['PARALLEL RESTRICTED'], ['PARALLEL SAFE'], 'warning'],
+    [['IMMUTABLE', 'PARALLEL SAFE'], ['STABLE'], 'info'],
+    [['IMMUTABLE'], ['STABLE', 'PARALLEL SAFE'], 'warning'],
     [['IMMUTABLE'], ['STABLE'], 'info'],
     [['IMMUTABLE'], ['STABLE', 'SECURITY DEFINER'], 'warning'],
     [['SET search_path="Brew", public'], ['SET search_path=brewery, public'], undefined],

@@ -21,7 +21,7 @@ export function compareAttributes(
   const moved = was.map((one) => (schemas ? withSchema(one, schemas) : plainPath(one)));
   if (!sameEngine || isSame(moved, is.map(plainPath))) return [];
   const part: Part = kind === 'trigger' ? 'trigger' : 'object';
-  const isLess = promiseOf(is) < promiseOf(was) && isSame(others(moved), others(is.map(plainPath)));
+  const isLess = promisesLess(was, is) && isSame(others(moved), others(is.map(plainPath)));
   return [
     finding(`${kind}.attributes`, part, name, was.join(' ') || null, is.join(' ') || null, {
       answer: 'compatible',
@@ -41,12 +41,17 @@ const DETAILS = {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What an engine may assume of a function, from the least on. */
-const PROMISES = ['STABLE', 'IMMUTABLE'];
-const promiseOf = (attributes: readonly string[]): number =>
-  Math.max(...attributes.map((one) => PROMISES.indexOf(one)), -1);
+/** What an engine may assume of a function, each from the least on. */
+const PROMISES = [['STABLE', 'IMMUTABLE'], ['PARALLEL RESTRICTED', 'PARALLEL SAFE'], ['LEAKPROOF']];
+/** Whether none of them has become more. */
+const promisesLess = (was: readonly string[], is: readonly string[]): boolean =>
+  PROMISES.every((steps) => {
+    const most = (attributes: readonly string[]) =>
+      Math.max(...attributes.map((one) => steps.indexOf(one)), -1);
+    return most(is) <= most(was);
+  });
 const others = (attributes: readonly string[]): string[] =>
-  attributes.filter((one) => !PROMISES.includes(one));
+  attributes.filter((one) => !PROMISES.flat().includes(one));
 
 const PATH = 'SET search_path=';
 const namesIn = (path: string): string[] =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import type { Column } from '../../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../../connectors/core/errors.ts';
@@ -89,6 +89,49 @@ test('nothing is read where each column has its counterpart, or no key tells row
   expect(await read(table(FROM), table(TO), { columns })).toBe(false);
   expect(await read(table(FROM), table(TO), { leave_out: ['f1', 'qty'] })).toBe(false);
 });
+
+test.each([
+  ['fits into memory', false],
+  ['does not', true],
+])(
+  'of a view that takes long to read and %s, nothing is held, which is said',
+  async (_, isLarge) => {
+    const said = async (
+      slow: number,
+      from: Column[],
+      to: Column[],
+      rows: TextRow[],
+      viewKeys = [['id']],
+    ) => {
+      const sides = [memorySide(viewOf(from), ROWS), memorySide(viewOf(to), rows)] as const;
+      vi.useFakeTimers({ toFake: ['performance'] });
+      sides[0].before = async ({ method }) => {
+        if (method !== 'sampleRows') return;
+        vi.advanceTimersByTime(slow);
+        if (isLarge) throw new ConnectorError('limit', message('rows.noColumn'));
+      };
+      try {
+        const rules = { key: viewKeys[0] ?? [] };
+        const outcome = await compareRows(taskOf(...sides, { viewKeys, rules }));
+        return outcome.notes.filter((note) => note.startsWith('Reading took'));
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    const unread =
+      'Reading took 4 seconds, so no values were read to find out which columns of the target are these ones of the source under another name: f1, qty.';
+    expect(await said(4_000, FROM, TO, ROWS)).toEqual([unread]);
+    const others = ROWS.map(([id = null, , ...values]) => [id, 'x', ...values]);
+    expect(await said(4_000, FROM, TO, others)).toEqual([
+      expect.stringContaining('so it was not repeated'),
+      unread,
+    ]);
+    expect(await said(2_000, FROM, TO, ROWS)).toEqual([]);
+    expect(await said(4_000, FROM, FROM, ROWS)).toEqual([]);
+    // Without a key, these are never held against each other.
+    expect(await said(4_000, FROM, TO, ROWS, [])).toEqual([]);
+  },
+);
 
 test('rows of a key that several rows have tell nothing', async () => {
   const doubled = ROWS.map(([, ...values], row) => [String(Math.floor(row / 2)), ...values]);

@@ -10,13 +10,17 @@ import type { Sides } from '../sides.ts';
 import { type ValuePair, weighValues } from './weigh-values.ts';
 
 /** Rows that are read on both sides. */
-const MAX_ROWS = 200;
+export const MAX_HELD = 200;
 /** Characters that are read of a value. */
 const PART = { start: 0, length: 1_000 };
 /** Columns that are read at once, the same column in another form among them. */
 const MAX_READ = 450;
 /** Columns of one name that show whether rows with one key are the same row. */
 const MAX_WITNESSES = 5;
+
+/** The source's columns without a confirmed counterpart; none where no key tells which rows to hold against each other. */
+export const openColumns = ({ keyed, candidates }: Plan): string[] =>
+  keyed ? [...new Set(candidates.map(({ source }) => source.name))] : [];
 
 /**
  * Reads some rows of both sides, and holds the values of columns without a confirmed counterpart against each other.
@@ -27,8 +31,8 @@ export async function holdOpenColumns(
   plan: Plan,
   { keys, rows }: { keys?: readonly TextRow[]; rows: number },
 ): Promise<ColumnEvidence[]> {
+  if (openColumns(plan).length === 0) return [];
   const { candidates, source, target } = plan;
-  if (!plan.keyed || candidates.length === 0) return [];
   const tried = [...candidates.map(readBoth), ...witnessesOf(plan)];
   const readings = {
     source: readingOf(
@@ -42,7 +46,7 @@ export async function holdOpenColumns(
   };
   if (Object.values(readings).some(({ columns }) => columns.length > MAX_READ)) return [];
   try {
-    const of = { keys: keys?.slice(0, MAX_ROWS) ?? (await readKeys(sides, plan, rows)) };
+    const of = { keys: keys?.slice(0, MAX_HELD) ?? (await readKeys(sides, plan, rows)) };
     if (of.keys.length === 0) return [];
     const [ones, others] = await Promise.all(
       (['source', 'target'] as const).map((side) =>
@@ -104,11 +108,11 @@ async function readKeys(sides: Sides, plan: Plan, rows: number): Promise<TextRow
   const reading = readingOf(plan.source, []);
   if (plan.slicing === 'ranges' && plan.indexed) {
     // The first key is no boundary.
-    const step = Math.max(1, Math.floor(rows / (MAX_ROWS + 1)));
+    const step = Math.max(1, Math.floor(rows / (MAX_HELD + 1)));
     const keys = await sides.one('source', (reader) => reader.findBoundaries(reading, step));
-    return keys.slice(0, MAX_ROWS).map((key) => [key]);
+    return keys.slice(0, MAX_HELD).map((key) => [key]);
   }
-  return sides.one('source', (reader) => reader.sampleRows(reading, MAX_ROWS));
+  return sides.one('source', (reader) => reader.sampleRows(reading, MAX_HELD));
 }
 
 type Readings = Record<'source' | 'target', Reading>;

@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../../connectors/core/errors.ts';
@@ -148,6 +149,37 @@ describe('a view', () => {
     // Once for all rows, once for their checksums, once for those of the bucket that differs.
     const thrice = ['sampleRows', 'bucketChecksums', 'readRows'];
     expect([source, target].map(asked)).toEqual([thrice, thrice]);
+  });
+
+  test('of many columns has room for fewer rows, but for as many as a batch has', () => {
+    const roomOf = (count: number) => roomForCopies({ columns: Array(count).fill(COLUMNS[0]) });
+    expect([2, 9, 10, 24, 49, 500].map(roomOf)).toEqual([
+      100_000,
+      100_000,
+      90_909,
+      40_000,
+      MAX_ROWS,
+      MAX_ROWS,
+    ]);
+  });
+
+  test('that does not fit into memory is read in one batch at a time', async () => {
+    const rows = rowsOf(MAX_ROWS * 2 + 1);
+    const others = rows.map(([id = null, name = null]) => [id, Number(id) % 5 ? name : 'x']);
+    const [source, target] = sidesOf(rows, others);
+    let [now, most, batches] = [0, 0, 0];
+    source.before = async (call) => {
+      if (call.method === 'sampleRows') throw new ConnectorError('limit', message('rows.noColumn'));
+      if (call.method !== 'readRows') return;
+      batches += 1;
+      most = Math.max(most, (now += 1));
+      await letOthers();
+      now -= 1;
+    };
+    const outcome = await compareRows(taskOf(source, target, { rules: { key: ['id'] } }));
+    expect(outcome.differencesTotal).toBe(8_001);
+    expect(batches).toBeGreaterThan(1);
+    expect(most).toBe(1);
   });
 
   test.each(['limit', 'unsupported'] as const)(
