@@ -78,7 +78,10 @@ it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
   async (engine) => {
     const source = await make(engine, [...TABLES, ...TRIGGERS[engine]]);
     const target = await make(engine, [...TABLES, ...OTHER_TRIGGERS[engine]]);
-    const before = await findRepairs(source, target);
+    // Other attributes have no statement of their own: they are replaced with the trigger.
+    const before = (await findRepairs(source, target)).filter(
+      ({ what }) => !what.startsWith('trigger.attributes'),
+    );
     expect(new Set(before.map(({ unmended }) => unmended?.code))).toEqual(
       new Set(['repair.replacedTrigger']),
     );
