@@ -56,6 +56,8 @@ const LOST = 3;
 const IDLE = 10_000;
 /** Meanings that are remembered; each is some hundred bytes, and that of a routine some thousand. */
 const REMEMBERED = 50_000;
+/** Parts of programs that are remembered, of some 150 bytes each; beyond that, the oldest are forgotten. */
+const REMEMBERED_PARTS = 300_000;
 
 /**
  * What texts in SQL mean, whatever the dialect. They are parsed in a thread of its own: one that takes too long, or too
@@ -63,6 +65,9 @@ const REMEMBERED = 50_000;
  */
 export function createMeanings() {
   const known = new Map<string, Reading>();
+  /** How many parts the programs of routines have, the oldest first. */
+  const programs = new Map<string, number>();
+  let parts = 0;
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -146,6 +151,16 @@ export function createMeanings() {
   const remember = (key: string, reading: Reading): void => {
     if (known.size >= REMEMBERED) known.delete(known.keys().next().value!);
     known.set(key, reading);
+    if (!reading?.program) return;
+    programs.set(key, reading.program.parts);
+    parts += reading.program.parts;
+    for (const [oldest, size] of programs) {
+      if (parts <= REMEMBERED_PARTS) break;
+      programs.delete(oldest);
+      parts -= size;
+      const { program: _, ...rest } = known.get(oldest) ?? {};
+      if (known.has(oldest)) known.set(oldest, rest as Reading);
+    }
   };
 
   return {

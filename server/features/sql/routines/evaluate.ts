@@ -1,5 +1,7 @@
 import { isAscii } from 'node:buffer';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { type Node, isNumber, mayBeZero } from '../tree/tree.ts';
+import { magnitudeOf } from '../tree/widths.ts';
 
 /** A number as a multiple of `UNIT`, so that fractions are exact. */
 export type Value = null | boolean | bigint | string;
@@ -22,6 +24,10 @@ export const UNIT = 10n ** 12n;
 const LARGEST = 10n ** 9n * UNIT;
 /** What fits the smallest type that engines compute in. */
 const LARGEST_SMALL = 32_767n * UNIT;
+/** Floats of 32 bits are exact up to it. */
+const LARGEST_FLOAT = 2n ** 24n * UNIT;
+/** Characters; a longer text tells nothing that its comparison would be worth. */
+const LONGEST_TEXT = 200;
 
 /** @throws Unknown */
 export function numberOf(text: string): bigint {
@@ -32,14 +38,23 @@ export function numberOf(text: string): bigint {
 
 const isWhole = (value: Value): value is bigint => typeof value === 'bigint' && value % UNIT === 0n;
 
+/** The types of what a routine gives and stores: of its result by `''`, of an output parameter by its name, of a column by `table.column`. */
+export type Types = Readonly<Record<string, CanonicalType>>;
+
 /** Evaluates trees for certain values of parameters, as far as all engines agree. */
 export class Evaluator {
-  readonly #values: ReadonlyMap<string, Value>;
+  readonly #given: { values: ReadonlyMap<string, Value>; types: Types; computes: boolean };
   #left: number;
 
-  /** @param visits - how many parts of a tree may be visited */
-  constructor(values: ReadonlyMap<string, Value>, visits: number) {
-    this.#values = values;
+  /**
+   * @param given - `computes`: whether no parameter is of a type whose numbers have another range in arithmetic
+   * @param visits - how many parts of a tree may be visited
+   */
+  constructor(
+    given: { values: ReadonlyMap<string, Value>; types: Types; computes: boolean },
+    visits: number,
+  ) {
+    this.#given = given;
     this.#left = visits;
   }
 
@@ -49,7 +64,8 @@ export class Evaluator {
 
   /** @throws Unknown */
   outcome(it: Node): Outcome {
-    if (it.engine !== undefined) return unknown();
+    this.#left -= 1;
+    if (it.engine !== undefined || this.#left < 0) return unknown();
     switch (it.op) {
       case 'case':
         return this.outcome(this.#chosen(it.args));
@@ -62,16 +78,28 @@ export class Evaluator {
         return { does: it.args.map((one) => this.#done(one)) };
       }
       default:
-        return { value: this.value(it) };
+        return { value: this.#stored(it, '') };
     }
   }
 
   #done(it: Node): Done {
-    const isKnown = it.op === 'gives' || it.op === 'insert';
-    const what = isKnown ? [it, ...it.args].map(({ op, value }) => `${op} ${value}`).join() : it.op;
-    const parts = it.op === 'insert' ? it.args.map(({ args }) => args[0]!) : it.args;
-    const values = isKnown ? orNull(() => parts.map((one) => this.value(one))) : null;
+    this.#left -= 1;
+    const { op, value, args } = it;
+    if (op === 'gives')
+      return { what: `gives ${value}`, values: orNull(() => [this.#stored(args[0]!, value!)]) };
+    if (op !== 'insert') return { what: op, values: null };
+    const what = [it, ...args].map((part) => `${part.op} ${part.value}`).join();
+    const values = orNull(() =>
+      args.map((set) => this.#stored(set.args[0]!, `${value}.${set.value}`)),
+    );
     return { what, values };
+  }
+
+  /** What its type keeps as it is. */
+  #stored(it: Node, name: string): Value {
+    const value = this.value(it);
+    const type = this.#given.types[name];
+    return type !== undefined && (value === null || fits(value, type)) ? value : unknown();
   }
 
   /** @throws Unknown */
@@ -178,6 +206,7 @@ export class Evaluator {
   }
 
   #computed(it: Node): bigint | null {
+    if (!this.#given.computes) return unknown();
     const values = it.args.map((one) => this.#number(one));
     if (values.includes(null)) return null;
     const [first, ...rest] = values as bigint[];
@@ -199,7 +228,7 @@ export class Evaluator {
       case 'literal':
         return literalOf(it);
       case 'column':
-        return this.#given(it);
+        return this.#parameter(it);
       case 'case':
         return this.value(this.#chosen(it.args));
       case 'coalesce': {
@@ -220,8 +249,8 @@ export class Evaluator {
     }
   }
 
-  #given({ value = '', blankPadded, ownComparison, looseText }: Node): Value {
-    const found = this.#values.get(value);
+  #parameter({ value = '', blankPadded, ownComparison, looseText }: Node): Value {
+    const found = this.#given.values.get(value);
     const isOwn = blankPadded ?? ownComparison ?? looseText !== undefined;
     return found === undefined || isOwn ? unknown() : found;
   }
@@ -236,6 +265,7 @@ export class Evaluator {
 function literalOf(it: Node): Value {
   const { kind, value = '' } = it;
   if (kind === 'boolean') return value === 'true';
+  if (value.length > LONGEST_TEXT) return unknown();
   if (kind === 'text') return isAscii(Buffer.from(value)) ? value : unknown();
   const number = isNumber(it) ? numberOf(value) : unknown();
   return kind === 'float' && !isWhole(number) ? unknown() : number;
@@ -255,6 +285,33 @@ function isLess(op: 'lt' | 'le', one: Value, other: Value): boolean | null {
   if (one === null || other === null) return null;
   if (typeof one !== 'bigint' || typeof other !== 'bigint') return unknown();
   return op === 'lt' ? one < other : one <= other;
+}
+
+/** Whether a type holds a value exactly, in the spelling that it has. */
+export function fits(value: Value, type: CanonicalType): boolean {
+  const number = typeof value === 'boolean' ? (value ? UNIT : 0n) : value;
+  switch (type.kind) {
+    case 'boolean':
+      return number === 0n || number === UNIT;
+    case 'text':
+      return typeof value === 'string' && value.length <= (type.length ?? Infinity);
+    case 'enum':
+      return typeof value === 'string' && type.values.includes(value);
+    case 'float':
+      return isWhole(number) && number <= LARGEST_FLOAT && number >= -LARGEST_FLOAT;
+    case 'integer':
+    case 'decimal': {
+      if (typeof number !== 'bigint') return false;
+      const isSigned = type.kind !== 'integer' || !type.unsigned || number >= 0n;
+      const digits = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
+      const isExact = (number * 10n ** BigInt(digits)) % UNIT === 0n;
+      const most = 10 ** (magnitudeOf(type) ?? 9);
+      const whole = Number(number / UNIT);
+      return isSigned && isExact && whole < most - 1 && whole > 1 - most;
+    }
+    default:
+      return false;
+  }
 }
 
 /** Null where it is not known. */

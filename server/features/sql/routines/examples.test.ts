@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineId } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { INT, MY, PG, column, textOf } from '../known-fixture.ts';
 import { type KnownTable, type RoutineText, createMeanings, findExample } from '../service.ts';
 
-const TABLES: KnownTable[] = [
-  { name: 't', as: 't', columns: [column('k'), column('s', textOf(20))], keys: [] },
+const COLUMNS = [
+  column('k'),
+  column('s', textOf(20)),
+  column('doc', { kind: 'json' }),
+  column('size', { kind: 'float', bits: 32 }),
 ];
+const TABLES: KnownTable[] = [{ name: 't', as: 't', columns: COLUMNS, keys: [] }];
 const meanings = createMeanings();
 
-async function programOf(engine: EngineId, text: string, gives: RoutineText['gives']) {
-  const parameters = ['a', 'b', 'c'].map((name, at) => ({
-    ...column(name, at === 1 ? textOf(10) : INT),
-    as: `$${at + 1}`,
-  }));
+const given = (types: readonly CanonicalType[]) =>
+  types.map((type, at) => ({ ...column('abcdefghij'[at]!, type), as: `$${at + 1}` }));
+const GIVEN = given([INT, textOf(10), INT]);
+
+async function programOf(
+  engine: EngineId,
+  text: string,
+  gives: RoutineText['gives'],
+  parameters = GIVEN,
+) {
   const language = engine === PG ? 'plpgsql' : 'SQL';
   const routine = { text, language, parameters, gives, strict: false };
   const asked = { engine, tables: TABLES, routine };
@@ -21,10 +31,15 @@ async function programOf(engine: EngineId, text: string, gives: RoutineText['giv
 }
 
 /** What shows that two blocks differ: of MySQL, and of PostgreSQL. */
-async function exampleOf(one: string, other: string, gives: RoutineText['gives'] = { rows: null }) {
+async function exampleOf(
+  one: string,
+  other: string,
+  gives: RoutineText['gives'] = { rows: null },
+  parameters = GIVEN,
+) {
   const [source, target] = [
-    await programOf(MY, `BEGIN ${one} END`, gives),
-    await programOf(PG, `BEGIN ${other} END`, gives),
+    await programOf(MY, `BEGIN ${one} END`, gives, parameters),
+    await programOf(PG, `BEGIN ${other} END`, gives, parameters),
   ];
   expect([source, target]).not.toContain(undefined);
   const found = findExample(source, target);
@@ -67,6 +82,15 @@ describe('writes', () => {
       'INSERT INTO t (k) VALUES (1); UPDATE t SET k = a WHERE k IS NOT NULL;',
     ],
     ["INSERT INTO t (s) VALUES ('x ');", "INSERT INTO t (s) VALUES ('x');"],
+    // The order of rows shows nowhere.
+    [
+      "INSERT INTO t (k, s) VALUES (a, 'debit'); INSERT INTO t (k, s) VALUES (c, 'credit');",
+      "INSERT INTO t (k, s) VALUES (c, 'credit'); INSERT INTO t (k, s) VALUES (a, 'debit');",
+    ],
+    // Columns keep them otherwise than they are written.
+    ['INSERT INTO t (k) VALUES (1.4);', 'INSERT INTO t (k) VALUES (1);'],
+    [`INSERT INTO t (doc) VALUES ('{"a":1}');`, `INSERT INTO t (doc) VALUES ('{"a": 1}');`],
+    ['INSERT INTO t (size) VALUES (16777217);', 'INSERT INTO t (size) VALUES (16777216);'],
   ])('%s and %s may come to the same', async (one, other) => {
     expect(await exampleOf(one, other)).toBeNull();
   });
@@ -100,12 +124,53 @@ describe('values', () => {
     expect(await exampleOf(of('vip'), of('gold'), gives)).not.toBeNull();
   });
 
+  it.each<[string, CanonicalType, string, string]>([
+    ['refuses', { kind: 'integer', bits: 8, unsigned: false }, 'RETURN a + 126;', 'RETURN 9;'],
+    ['refuses', { kind: 'integer', bits: 32, unsigned: true }, 'RETURN a - 5;', 'RETURN a + 9;'],
+    [
+      'rounds',
+      { kind: 'float', bits: 32 },
+      'RETURN 16777217;',
+      'IF a > 2 THEN RETURN 16777216; END IF; RETURN 16777218;',
+    ],
+    [
+      'spells',
+      { kind: 'enum', values: ['a', 'b'] },
+      "RETURN 'A';",
+      "IF a > 0 THEN RETURN 'a'; END IF; RETURN 'A';",
+    ],
+  ])('counts nothing that a type %s: %j', async (_, value, one, other) => {
+    const list = given([{ kind: 'integer', bits: 32, unsigned: true }]);
+    expect(await exampleOf(one, other, { value }, list)).toBeNull();
+  });
+
   it('compares output parameters', async () => {
     const outs = { outs: [{ as: '$3', fresh: true }] };
     const [one, other] = ['SET c = a * 2;', 'c := a * 3;'];
     expect(await exampleOf(one, other, outs)).toBe('a = 2');
     expect(await exampleOf(one, 'c := a + a;', outs)).toBeNull();
   });
+});
+
+it('tries so many calls and no more, however many parameters there are', async () => {
+  for (const count of [7, 10]) {
+    const list = given(Array.from({ length: count }, () => INT));
+    const [ones, others] = [0, 6].map((more) =>
+      Array.from({ length: 24 }, (_, at) => {
+        const { name } = list[at % count]!;
+        return `UPDATE t SET k = ${name} WHERE k = ${at * 15 + more};`;
+      }).join(' '),
+    );
+    const before = performance.now();
+    expect(await exampleOf(ones!, others!, { rows: null }, list)).toBeNull();
+    expect(performance.now() - before).toBeLessThan(5_000);
+  }
+});
+
+it('reads no text that is as long as a book', async () => {
+  const long = (end: string) => `RETURN '${'x'.repeat(300)}${end}';`;
+  expect(await exampleOf(long('a'), long('b'), { value: textOf(400) })).toBeNull();
+  expect(await exampleOf("RETURN 'xa';", "RETURN 'xb';", { value: textOf(400) })).toBe("'xa','xb'");
 });
 
 it('takes no long time over long routines', async () => {

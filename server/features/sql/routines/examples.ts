@@ -1,12 +1,13 @@
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { type Node, isNumber } from '../tree/tree.ts';
-import { magnitudeOf } from '../tree/widths.ts';
 import {
   type Done,
   Evaluator,
   type Outcome,
+  type Types,
   UNIT,
   type Value,
+  fits,
   numberOf,
   orNull,
 } from './evaluate.ts';
@@ -14,7 +15,19 @@ import {
 /** What is needed to evaluate a routine. */
 export interface Program {
   tree: Node;
-  parameters: readonly { name: string; as: string; canonical: CanonicalType }[];
+  /** How many parts the tree has. */
+  parts: number;
+  parameters: readonly Declared[];
+  types: Types;
+}
+interface Declared {
+  name: string;
+  as: string;
+  canonical: CanonicalType;
+}
+interface Table {
+  as: string;
+  columns: readonly Declared[];
 }
 
 /** Values for which two routines surely do not do the same. */
@@ -31,45 +44,62 @@ const MAX_PARTS = 1_000;
 const MAX_CALLS = 1_000;
 const MAX_VISITS = 200_000;
 
-/** Undefined where the routine is too large. */
-export function programOf(tree: Node, parameters: Program['parameters']): Program | undefined {
-  let left = MAX_PARTS;
-  const count = ({ args }: Node): void => {
-    left -= 1;
-    if (left > 0) args.forEach(count);
+/**
+ * Undefined where the routine is too large.
+ * @param result - the type that it declares for what it returns, if any
+ */
+export function programOf(
+  tree: Node,
+  parameters: readonly Declared[],
+  result: CanonicalType | null,
+  tables: readonly Table[],
+): Program | undefined {
+  const types: Record<string, CanonicalType> = result ? { '': result } : {};
+  for (const { as, canonical } of parameters) types[as.toLowerCase()] = canonical;
+  let parts = 0;
+  const count = (it: Node): void => {
+    parts += 1;
+    if (parts > MAX_PARTS) return;
+    if (it.op === 'insert') Object.assign(types, typesIn(tables, it.value!));
+    it.args.forEach(count);
   };
   count(tree);
   const own = parameters.map(({ name, as, canonical }) => ({ name, as, canonical }));
-  return left > 0 ? { tree, parameters: own } : undefined;
+  return parts <= MAX_PARTS ? { tree, parts, parameters: own, types } : undefined;
+}
+
+/** The types of a table's columns; none where the name is that of several tables. */
+function typesIn(tables: readonly Table[], name: string): Record<string, CanonicalType> {
+  const [table, ...namesakes] = tables.filter(({ as }) => as.toLowerCase() === name);
+  if (!table || namesakes.length > 0) return {};
+  return Object.fromEntries(
+    table.columns.map(({ as, canonical }) => [`${name}.${as.toLowerCase()}`, canonical]),
+  );
 }
 
 /**
- * Looks for values for which both routines are known to do something else, whatever engine runs them: however they are
- * written, they differ. NULL is not among the values, because many routines are never called with it.
+ * Looks for values for which both routines are known to do something else: however they are written, they differ. It is taken
+ * that engines refuse what does not fit a type. NULL is not among the values, because many routines are never called with it.
  */
 export function findExample(one: Program | undefined, other: Program | undefined): Example | null {
   if (!one || !other || one.parameters.length !== other.parameters.length) return null;
-  const leaves = [...leavesOf(one.tree), ...leavesOf(other.tree)];
-  const constants = leaves.filter(({ op }) => op === 'literal');
-  const asked = new Set(leaves.map(({ op, value }) => (op === 'column' ? value : null)));
-  const lists = one.parameters.map(({ as, canonical }, at) => {
-    if (!asked.has(as.toLowerCase())) return [undefined];
-    const types = [canonical, other.parameters[at]!.canonical];
-    const fitting = valuesOf(canonical, constants).filter((value) =>
-      types.every((type) => fits(value, type)),
-    );
-    return fitting.length > 0 ? fitting : [undefined];
-  });
+  const lists = listValues(one, other);
   const all = lists.reduce((product, { length }) => product * length, 1);
-  const step = Math.max(1, Math.ceil(all / MAX_CALLS)) | 1;
+  const every = Math.ceil(Math.min(all, Number.MAX_SAFE_INTEGER) / MAX_CALLS);
+  // Lists of an even length would show few of their values to even steps.
+  const step = every % 2 === 0 ? every + 1 : every;
+  // Their arithmetic refuses numbers that other types have room for.
+  const computes = ![one, other].some(({ parameters }) =>
+    parameters.some(({ canonical }) => canonical.kind === 'integer' && canonical.unsigned),
+  );
   let visits = MAX_VISITS;
-  for (let index = 0; index < all && visits > 0; index += step) {
-    const values = chosenFrom(lists, index);
-    const found = [one, other].map(({ tree, parameters }) => {
-      const given = new Map<string, Value>();
+  for (let call = 0; call < MAX_CALLS && call * step < all && visits > 0; call += 1) {
+    const chosen = chosenFrom(lists, call * step);
+    const found = [one, other].map(({ tree, parameters, types }) => {
+      const values = new Map<string, Value>();
       for (const [at, { as }] of parameters.entries())
-        if (values[at] !== undefined) given.set(as.toLowerCase(), values[at]);
-      const evaluator = new Evaluator(given, Math.min(visits, MAX_PARTS * 4));
+        if (chosen[at] !== undefined) values.set(as.toLowerCase(), chosen[at]);
+      const evaluator = new Evaluator({ values, types, computes }, Math.min(visits, MAX_PARTS * 4));
       const before = evaluator.visitsLeft;
       const outcome = orNull(() => evaluator.outcome(tree));
       visits -= before - evaluator.visitsLeft;
@@ -78,11 +108,26 @@ export function findExample(one: Program | undefined, other: Program | undefined
     const differs = found[0] && found[1] && difference(found[0], found[1]);
     if (!differs) continue;
     const named = one.parameters.flatMap(({ name, as }, at) =>
-      values[at] === undefined ? [] : [`${name || as} = ${asSql(values[at])}`],
+      chosen[at] === undefined ? [] : [`${name || as} = ${asSql(chosen[at])}`],
     );
     return { values: named.join(', '), ...differs };
   }
   return null;
+}
+
+/** What each parameter is given in turn; undefined where no text asks for it, or nothing is known that it can hold. */
+function listValues(one: Program, other: Program): readonly (readonly (Value | undefined)[])[] {
+  const leaves = [...leavesOf(one.tree), ...leavesOf(other.tree)];
+  const constants = leaves.filter(({ op }) => op === 'literal');
+  const asked = new Set(leaves.map(({ op, value }) => (op === 'column' ? value : null)));
+  return one.parameters.map(({ as, canonical }, at) => {
+    if (!asked.has(as.toLowerCase())) return [undefined];
+    const types = [canonical, other.parameters[at]!.canonical];
+    const fitting = valuesOf(canonical, constants).filter((value) =>
+      types.every((type) => fits(value, type)),
+    );
+    return fitting.length > 0 ? fitting : [undefined];
+  });
 }
 
 function chosenFrom(lists: readonly (readonly (Value | undefined)[])[], index: number) {
@@ -122,31 +167,6 @@ function valuesOf({ kind }: CanonicalType, constants: readonly Node[]): Value[] 
 const MAX_VALUES = 60;
 const distinct = (values: readonly Value[]): Value[] => [...new Set(values)].slice(0, MAX_VALUES);
 
-function fits(value: Value, type: CanonicalType): boolean {
-  switch (type.kind) {
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'text':
-      return typeof value === 'string' && value.length <= (type.length ?? Infinity);
-    case 'enum':
-      return typeof value === 'string' && type.values.includes(value);
-    case 'float':
-      return typeof value === 'bigint' && value % UNIT === 0n;
-    case 'integer':
-    case 'decimal': {
-      if (typeof value !== 'bigint') return false;
-      const isSigned = type.kind !== 'integer' || !type.unsigned || value >= 0n;
-      const digits = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
-      const isExact = (value * 10n ** BigInt(digits)) % UNIT === 0n;
-      const most = 10 ** (magnitudeOf(type) ?? 9);
-      const whole = Number(value / UNIT);
-      return isSigned && isExact && whole < most - 1 && whole > 1 - most;
-    }
-    default:
-      return false;
-  }
-}
-
 /** How two outcomes surely differ; null where they may be the same. */
 function difference(one: Outcome, other: Outcome): Pick<Example, 'returned'> | null {
   if (one === 'fails' || other === 'fails') {
@@ -173,15 +193,16 @@ function areDoneApart(one: readonly Done[], other: readonly Done[]): boolean {
   if (one.length === 0 || other.length === 0) return inserts && all.some(isInsert);
   if (one.length !== other.length || one.some(({ what }, at) => what !== other[at]!.what))
     return false;
-  return one.some(({ what, values }, at) =>
-    values?.some(
-      (value, place) =>
-        (inserts || what.startsWith('gives ')) &&
-        other[at]!.values !== null &&
-        areApart(value, other[at]!.values[place]!),
-    ),
+  // The order of rows shows nowhere, so each is held against all of the same columns.
+  return one.some(
+    (it) =>
+      (inserts || !isWrite(it)) &&
+      other.every((that) => that.what !== it.what || areValuesApart(it.values, that.values)),
   );
 }
+
+const areValuesApart = (one: Done['values'], other: Done['values']): boolean =>
+  one !== null && other !== null && one.some((value, place) => areApart(value, other[place]!));
 
 /** Types may turn truth values into numbers and numbers into texts, cut blanks, and make NULL of an empty text. */
 function areApart(one: Value, other: Value): boolean {

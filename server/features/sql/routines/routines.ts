@@ -23,7 +23,10 @@ import { type Node, kindOf, node, nullOf } from '../tree/tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';
 
-/** Reads what a routine does; null where it cannot be read. Routines that are read by steps can be proven equal, never different. */
+/**
+ * Reads what a routine does; null where it cannot be read. Routines that are read by steps can be proven equal; that they differ is
+ * for examples to show.
+ */
 export function readRoutine(
   dialect: Dialect,
   tables: readonly KnownTable[],
@@ -32,7 +35,9 @@ export function readRoutine(
   return nullIfUnreadable(() => {
     const { tree, bySteps, mayFailAfterWrite } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
-    const program = 'row' in routine.gives ? undefined : programOf(tree, routine.parameters);
+    const { gives, parameters } = routine;
+    const result = 'value' in gives ? gives.value : null;
+    const program = 'row' in gives ? undefined : programOf(tree, parameters, result, tables);
     // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.
     const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
     return {
