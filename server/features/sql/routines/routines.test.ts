@@ -92,7 +92,8 @@ describe('what a function gives back', () => {
       await read(MY, 'SELECT y, x FROM t', rows),
     ];
     expect(one).not.toBeNull();
-    expect(one).toEqual(other);
+    // Parameters have names of their own.
+    expect({ ...one, program: null }).toEqual({ ...other, program: null });
     expect(procedure).not.toBeNull();
     expect(procedure!.key).not.toBe(
       (await read(PG, 'BEGIN RETURN QUERY SELECT x, y FROM t; END', rows))!.key,
