@@ -1,5 +1,9 @@
 /** About triggers, rules of PostgreSQL, and what declarations say besides texts. */
 export const triggers = {
+  'definition.otherTriggerOrder':
+    'Triggers that fire in one case fire in another order on the target, because their names have another order there.',
+  'definition.otherTriggerOrderAdvice':
+    'Name them so that they fire in the same order, or accept it where the order does not matter.',
   'definition.otherRoutineAttributes':
     'They are declared differently: with whose rights it runs, under which settings, or what the engine may assume of it.',
   'definition.otherTriggerAttributes':

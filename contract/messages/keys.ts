@@ -1,5 +1,7 @@
 /** Findings of comparing keys and indexes. */
 export const keys = {
+  'definition.identityBorrowed':
+    'The source numbers it because of its type alone: it takes its values from the table that it references.',
   'definition.comparesMore':
     'The source compares only the beginning of the values, as long as the key says: the target accepts rows that the source rejects.',
   'definition.comparesMoreAdvice':

@@ -174,7 +174,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   return {
     ...keysOf(made),
     // Other engines fail on division by zero, and whether a divisor ever is zero is unknown.
-    opaque: made !== flat || isOpaque(made),
+    opaque: made !== flat || isUncertain(made, rules),
     utc,
     ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
     ...(now && { now }),
@@ -189,6 +189,13 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(showsInZone(flat) && { zone: rules.parser }),
   };
 }
+
+const isUncertain = (made: Node, { parser }: SqlRules): boolean =>
+  isOpaque(made) || (parser === 'sqlite' && cutsText(made));
+
+/** Whether it takes a part of a column of texts, which may be dates there: other engines have functions for these. */
+const cutsText = ({ op, args }: Node): boolean =>
+  (op === 'substring' && args[0]?.op === 'column') || args.some(cutsText);
 
 const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');
 

@@ -201,3 +201,19 @@ it('never says that views are the same if an output cannot be read', async () =>
   expect(one).toMatchObject({ unread: true });
   expect(compareMeanings(one, other)).toBe('unclear');
 });
+
+it('a part of a text of SQLite that may be a date elsewhere cannot be told', async () => {
+  const ofDay = (engine: Name, canonical: Parameters<typeof column>[1], query: string) => {
+    const at = [{ name: 't', as: 't', columns: [column('at', canonical, false)] }];
+    return { engine: ENGINES[engine].id, tables: at, query };
+  };
+  const moment = { kind: 'timestamp', zoned: false, precision: 6 } as const;
+  const views = [
+    ofDay(LITE, textOf(20), 'select substr(at, 1, 7) as m, count(*) as n from t group by 1'),
+    ofDay(PG, moment, "select to_char(at, 'YYYY-MM') as m, count(*) as n from t group by 1"),
+  ];
+  await meanings.prepare(views);
+  const [source, target] = views.map((view) => meanings.ofView(view));
+  expect(compareMeanings(source!, target!)).toBe('unclear');
+  expect(findSureDifference(source!.parts!, target!.parts!)?.outputs ?? []).toEqual([]);
+});

@@ -1,12 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RoutineDefinition } from '../../../../../connectors/core/definitions.ts';
-import { ENGINES } from '../../../../../connectors/engines.ts';
+import type {
+  ForeignKey,
+  RoutineDefinition,
+  TableDefinition,
+  Trigger,
+} from '../../../../../connectors/core/definitions.ts';
+import { ENGINES, type EngineId } from '../../../../../connectors/engines.ts';
 import {
   findDifferences,
   make,
   read,
   tearDown,
 } from '../../../../../tests/support/repairs-world.ts';
+import {
+  sampleColumn,
+  sampleTable,
+  sampleTrigger,
+} from '../../../../../tests/support/sample-definitions.ts';
+import { lacksOf } from '../outcome.ts';
 import { findBetween } from './compare-fixture.ts';
 
 afterEach(tearDown);
@@ -133,4 +144,72 @@ describe('what the declaration of a routine says', () => {
     const list = await findBetween(engines, routine(), routine('SECURITY DEFINER'));
     expect(list.map(({ code }) => code)).not.toContain('routine.attributes');
   });
+});
+
+describe('the order of triggers', () => {
+  const table = (...names: [name: string, over?: Partial<Trigger>][]) =>
+    sampleTable([sampleColumn('id')], {
+      triggers: names.map(([name, over]) => sampleTrigger({ name, timing: 'before', ...over })),
+    });
+  const later = { timing: 'after' } as const;
+  const both = table(['aa', { text: 'first' }], ['bb', { text: 'then' }]);
+  const swapped = table(['bb', { text: 'then' }], ['zz', { text: 'first' }]);
+  const found = async (engine: EngineId, source: TableDefinition, target: TableDefinition) => {
+    const lacks = lacksOf({ source: engine, target: engine });
+    const options = { lacks, isObject: () => true };
+    const list = await findBetween({ source: engine, target: engine }, source, target, options);
+    const texts = list.filter(({ code }) => code === 'trigger.order');
+    return texts.map((one) => [one.severity, one.name, one.source, one.target]);
+  };
+
+  it('goes by their names on PostgreSQL, also where each has a pair of its own', async () => {
+    expect(await found(PG, both, swapped)).toEqual([['warning', 'aa', 'aa, bb', 'bb, zz']]);
+    expect(
+      await found(PG, both, table(['b1', { text: 'first' }], ['bb', { text: 'then' }])),
+    ).toEqual([]);
+    expect(await found(MY, both, swapped)).toEqual([]);
+  });
+
+  it('means nothing where they fire in other cases', async () => {
+    const apart = table(['aa'], ['bb', later]);
+    expect(await found(PG, apart, table(['bb', later], ['zz']))).toEqual([]);
+    expect(
+      await found(
+        PG,
+        table(['aa', { enabled: false }], ['bb']),
+        table(['bb'], ['zz', { enabled: false }]),
+      ),
+    ).toEqual([]);
+  });
+});
+
+it('a key of SQLite that takes its values from another table is not numbered on purpose', async () => {
+  const borrowed = [
+    {
+      name: '',
+      columns: ['id'],
+      schema: 'main',
+      table: 'p',
+      referenced: ['id'],
+      onUpdate: 'no action',
+      onDelete: 'no action',
+    },
+  ] satisfies ForeignKey[];
+  const source = sampleTable([sampleColumn('id', { identity: true, nullable: false })]);
+  const target = sampleTable([sampleColumn('id', { nullable: false })]);
+  const engines = { source: ENGINES.sqlite.id, target: PG };
+  const severityOf = async (over: Partial<TableDefinition>) => {
+    const options = { lacks: lacksOf(engines) };
+    const list = await findBetween(
+      engines,
+      { ...source, ...over },
+      { ...target, ...over },
+      options,
+    );
+    return list.find(({ code }) => code === 'column.identity')?.severity;
+  };
+  expect([await severityOf({}), await severityOf({ foreignKeys: borrowed })]).toEqual([
+    'warning',
+    'info',
+  ]);
 });

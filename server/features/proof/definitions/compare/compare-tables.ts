@@ -30,6 +30,7 @@ import {
   STRICTER,
   compareComments,
   describe,
+  noted,
 } from './raw-finding.ts';
 import type { KnownColumns, OtherColumn } from './columns/match-columns.ts';
 import { judgeEnums, leaveOutChecked, restatedChecks } from '../repair/restated-checks.ts';
@@ -78,7 +79,13 @@ export function compareTables(
     compareLetters({ keys: both(uniquesOf, plain), indexes: both(plainIndexes, index) }),
     ofPartitions,
   );
-  const kept = judgeKeptByKeys(findings, source, target, nameOf, options);
+  const kept = judgeKeptByKeys(
+    judgeBorrowedKeys(findings, from, options),
+    source,
+    target,
+    nameOf,
+    options,
+  );
   const credited = creditTriggers(kept, sides, nameOf, options.texts);
   const columns = tolerateNullInKeys(
     judgeEnums(
@@ -123,6 +130,21 @@ export function compareTables(
   ];
 }
 
+/** SQLite numbers every INTEGER PRIMARY KEY, also one that takes its values from the table that it references. */
+const judgeBorrowedKeys = (
+  findings: readonly RawFinding[],
+  { foreignKeys }: TableDefinition,
+  { lacks }: CompareOptions,
+): RawFinding[] =>
+  findings.map((one) =>
+    one.code === 'column.identity' &&
+    one.severity === 'warning' &&
+    lacks('source', 'declared numbers') &&
+    foreignKeys.some(({ columns }) => columns.length === 1 && columns[0] === one.name)
+      ? { ...one, ...noted(message('definition.identityBorrowed')) }
+      : one,
+  );
+
 /** What writes do besides what they say. */
 const comparePrograms = (
   source: TableDefinition,
@@ -138,7 +160,8 @@ const comparePrograms = (
 /** What differs of a trigger, or that one side alone has it, is a note where it has a pair of its own, which says so, too. */
 export function leftToPair(found: RawFinding, { isObject }: CompareOptions): RawFinding {
   const { code, name, severity } = found;
-  if (severity === 'info' || name === null) return found;
+  // In which order triggers fire, no pair of one of them says.
+  if (severity === 'info' || name === null || code === 'trigger.order') return found;
   const side = code === 'trigger.extra' ? 'target' : 'source';
   if (!isObject?.(side, name)) return found;
   const isAlone = code === 'trigger.missing' || code === 'trigger.extra';

@@ -89,6 +89,7 @@ export const WITHOUT_REPAIR = {
   'trigger.timing': 'repair.program',
   'trigger.level': 'repair.program',
   'trigger.condition': 'repair.program',
+  'trigger.order': 'repair.words',
   'trigger.attributes': 'repair.program',
   'trigger.text': 'repair.program',
   'trigger.table': 'repair.program',

@@ -55,6 +55,21 @@ const nameOf = (marked: string): string => {
   return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? name : JSON.stringify(name);
 };
 
+/**
+ * Whether two lists of JSON have the same members in any order; null where not both are JSON. There, null is not the text of
+ * that name, and an object has no members that may change places.
+ */
+export function haveSameMembers(source: string, target: string): boolean | null {
+  const both = readBoth(source, target);
+  if (!both) return null;
+  const [one, other] = both.map((list) =>
+    Array.isArray(list)
+      ? nullIfTooDeep(() => JSON.stringify(list.map((it) => JSON.stringify(it)).toSorted()))
+      : null,
+  );
+  return one !== null && one === other;
+}
+
 /** The same JSON, written differently. */
 export const JSON_SPELLING = ofBoth('json', (source, target) => {
   const both = readBoth(source, target);

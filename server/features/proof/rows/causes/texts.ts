@@ -1,7 +1,7 @@
 import { type Detector, NEVER, type Value, ofBoth, ofEither, ofNull } from './detector.ts';
 import { CODED, ESCAPES, HTML, LOST_BACKSLASHES, QUOTES, URL_ENCODED } from './escapes.ts';
 import { INTERVAL } from './intervals.ts';
-import { JSON_SPELLING, MEMBERS, RENAMED_MEMBERS } from './members.ts';
+import { haveSameMembers, JSON_SPELLING, MEMBERS, RENAMED_MEMBERS } from './members.ts';
 import { withoutEnd } from '../answer/canonical-json.ts';
 
 /** Zero, or false, as engines write them. */
@@ -128,6 +128,8 @@ export const TEXTS: readonly Detector[] = [
   RENAMED_MEMBERS,
   ofBoth('set', (source, target) => {
     if (isWord(source) && isWord(target)) return false;
+    const inJson = haveSameMembers(source, target);
+    if (inJson !== null) return inJson;
     const [one, other] = [membersOf(source), membersOf(target)];
     return one !== null && other !== null && sameMembers(one, other);
   }),

@@ -6,6 +6,7 @@ import type {
   ViewDefinition,
 } from '../../../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from '../columns/match-columns.ts';
+import { compareOrder } from './compare-order.ts';
 import { compareAttributes } from '../compare-attributes.ts';
 import { compareActions, describeOther, setSame } from './compare-actions.ts';
 import type { BothTables } from '../../counterparts.ts';
@@ -74,6 +75,7 @@ function compareAll(
     // One says enough of a trigger that became several.
     ...new Map(ofParts.map((one) => [`${one.code} ${one.name}`, one])).values(),
     ...added.map((trigger) => describeAdded(trigger, other, options)),
+    ...compareOrder(pairs, options),
   ];
 }
 
