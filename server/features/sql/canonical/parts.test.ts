@@ -207,7 +207,7 @@ it('a part of a text of SQLite that may be a date elsewhere cannot be told', asy
     const at = [{ name: 't', as: 't', columns: [column('at', canonical, false)] }];
     return { engine: ENGINES[engine].id, tables: at, query };
   };
-  const moment = { kind: 'timestamp', zoned: false, precision: 6 } as const;
+  const moment = { kind: 'timestamp', precision: 6, zone: false } as const;
   const views = [
     ofDay(LITE, textOf(20), 'select substr(at, 1, 7) as m, count(*) as n from t group by 1'),
     ofDay(PG, moment, "select to_char(at, 'YYYY-MM') as m, count(*) as n from t group by 1"),
