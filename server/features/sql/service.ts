@@ -63,7 +63,7 @@ const REMEMBERED_PARTS = 300_000;
  * What texts in SQL mean, whatever the dialect. They are parsed in a thread of its own: one that takes too long, or too
  * much memory, ends with it, and what it read counts as not readable.
  */
-export function createMeanings() {
+export function createMeanings(mostParts = REMEMBERED_PARTS) {
   const known = new Map<string, Reading>();
   /** How many parts the programs of routines have, the oldest first. */
   const programs = new Map<string, number>();
@@ -155,7 +155,7 @@ export function createMeanings() {
     programs.set(key, reading.program.parts);
     parts += reading.program.parts;
     for (const [oldest, size] of programs) {
-      if (parts <= REMEMBERED_PARTS) break;
+      if (parts <= mostParts) break;
       programs.delete(oldest);
       parts -= size;
       const { program: _, ...rest } = known.get(oldest) ?? {};

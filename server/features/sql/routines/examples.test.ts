@@ -173,6 +173,25 @@ it('reads no text that is as long as a book', async () => {
   expect(await exampleOf("RETURN 'xa';", "RETURN 'xb';", { value: textOf(400) })).toBe("'xa','xb'");
 });
 
+it('programs that are kept have so many parts, and meanings stay', async () => {
+  const few = createMeanings(10);
+  const asked = [1, 2, 3].map((number) => ({
+    engine: MY,
+    tables: TABLES,
+    routine: {
+      text: `BEGIN IF a > ${number} THEN RETURN 1; END IF; RETURN 2; END`,
+      language: 'SQL',
+      parameters: GIVEN,
+      gives: { value: INT },
+      strict: false,
+    },
+  }));
+  await few.prepare(asked);
+  const kept = asked.map((one) => few.ofRoutine(one));
+  expect(kept.map((reading) => reading?.program?.parts)).toEqual([undefined, undefined, 6]);
+  expect(kept.every((reading) => typeof reading?.key === 'string')).toBe(true);
+});
+
 it('takes no long time over long routines', async () => {
   const branches = Array.from({ length: 3_000 }, (_, at) => `ELSEIF a < ${at} THEN RETURN ${at};`);
   const text = `BEGIN IF a < 0 THEN RETURN 0; ${branches.join(' ')} END IF; RETURN 1; END`;
