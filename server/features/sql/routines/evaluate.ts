@@ -300,18 +300,23 @@ export function fits(value: Value, type: CanonicalType): boolean {
     case 'float':
       return isWhole(number) && number <= LARGEST_FLOAT && number >= -LARGEST_FLOAT;
     case 'integer':
-    case 'decimal': {
-      if (typeof number !== 'bigint') return false;
-      const isSigned = type.kind !== 'integer' || !type.unsigned || number >= 0n;
-      const digits = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
-      const isExact = (number * 10n ** BigInt(digits)) % UNIT === 0n;
-      const most = 10 ** (magnitudeOf(type) ?? 9);
-      const whole = Number(number / UNIT);
-      return isSigned && isExact && whole < most - 1 && whole > 1 - most;
-    }
+    case 'decimal':
+      return typeof number === 'bigint' && hasRoom(type, number);
     default:
       return false;
   }
+}
+
+function hasRoom(
+  type: Extract<CanonicalType, { kind: 'integer' | 'decimal' }>,
+  number: bigint,
+): boolean {
+  const isSigned = type.kind !== 'integer' || !type.unsigned || number >= 0n;
+  const digits = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
+  const isExact = (number * 10n ** BigInt(digits)) % UNIT === 0n;
+  const most = 10 ** (magnitudeOf(type) ?? 9);
+  const whole = Number(number / UNIT);
+  return isSigned && isExact && whole < most - 1 && whole > 1 - most;
 }
 
 /** Null where it is not known. */
