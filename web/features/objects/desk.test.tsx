@@ -382,6 +382,12 @@ describe('the list of a person', () => {
     // Only the reason is missing.
     expect(screen.getByLabelText<HTMLSelectElement>('status').value).toBe('verified');
     expect(screen.getByLabelText('reason')).toBeTruthy();
+    // Set back, it can be marked again.
+    const status = () => screen.getByLabelText<HTMLSelectElement>('status').value;
+    await userEvent.selectOptions(screen.getByLabelText('status'), 'migrated');
+    screen.getByRole('cell', { name: 'invoice' }).focus();
+    await userEvent.keyboard('v');
+    await waitFor(() => expect(status()).toBe('verified'));
     await press('Cancel');
     await press('Discard changes');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

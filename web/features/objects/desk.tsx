@@ -109,7 +109,7 @@ export function Desk({ desk, project, side, label }: Props) {
   const [helping, setHelping] = useState(false);
   const source = useRef<RowSource<ObjectRow>>(null);
   const notifySaved = useSavedNotice(columns);
-  const { opened, isMarked, open: show, close, steps } = useOpenedRow(projectId, source);
+  const { opened, marks, open: show, close, steps } = useOpenedRow(projectId, source);
   const isOpen = opened !== null;
   const shownColumns = useMemo(() => (isOpen ? keptInSight(columns) : columns), [isOpen, columns]);
   const leave = useRef<((then: () => void) => void) | null>(null);
@@ -178,8 +178,9 @@ export function Desk({ desk, project, side, label }: Props) {
       {helping && <KeySheet desk={desk} onClose={() => setHelping(false)} />}
       {opened && (
         <ObjectEditor
-          key={`${objectId(opened)} ${isMarked}`}
-          {...{ desk, project, side, isMarked, steps }}
+          key={`${objectId(opened)} ${marks}`}
+          {...{ desk, project, side, steps }}
+          isMarked={marks > 0}
           row={opened}
           onSaved={notifySaved}
           onClose={close}

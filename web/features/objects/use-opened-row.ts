@@ -11,8 +11,8 @@ interface Opened {
   row: ObjectRow;
   /** Index in the list; null until it is known, for example after following a link to the row. */
   index: number | null;
-  /** Whether it was opened to be marked as done. */
-  isMarked: boolean;
+  /** How often it was opened to be marked as done: each time the editor begins anew. */
+  marks: number;
 }
 type Source = RowSource<ObjectRow>;
 
@@ -55,7 +55,7 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
   );
   const open = useCallback(
     (row: ObjectRow, index: number | null, isMarked = false) => {
-      setOpened({ row, index, isMarked });
+      setOpened((before) => ({ row, index, marks: isMarked ? (before?.marks ?? 0) + 1 : 0 }));
       inAddress(objectId(row));
     },
     [inAddress],
@@ -70,7 +70,7 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
       try {
         const row = await client.fetchQuery(objectQuery(projectId, id));
         if (row.Project_Id !== projectId) throw new Error(t('rowElsewhere'));
-        setOpened({ row, index: null, isMarked: false });
+        setOpened({ row, index: null, marks: 0 });
       } catch (error) {
         notifyError(error);
         inAddress(undefined);
@@ -120,7 +120,7 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
   };
   return {
     opened: opened?.row ?? null,
-    isMarked: opened?.isMarked ?? false,
+    marks: opened?.marks ?? 0,
     open,
     close,
     steps,
