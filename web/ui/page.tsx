@@ -25,7 +25,11 @@ export function Page({ title, subtitle, above, actions, width, children }: Props
           <Title order={1} size="h2">
             <bdi>{title}</bdi>
           </Title>
-          {subtitle && <Text c="dimmed">{subtitle}</Text>}
+          {subtitle && (
+            <Text c="dimmed" component="div">
+              {subtitle}
+            </Text>
+          )}
         </div>
         {actions && <Group className={classes.actions ?? ''}>{actions}</Group>}
       </Group>

@@ -48,6 +48,7 @@ function ProjectChoice({ project, onOpened }: ChoiceProps) {
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           aria-label={project && t('otherProject', { name: project.Project_Name })}
+          title={project?.Project_Name}
           onClick={() => combobox.toggleDropdown()}
         >
           <bdi className={classes.name}>{project?.Project_Name ?? t('chooseProject')}</bdi>
