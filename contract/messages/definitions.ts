@@ -161,8 +161,10 @@ export const definitions = {
   'definition.otherResult': 'The source returns {{source}}, the target {{target}}.',
   'definition.otherResultFor':
     'Called with {{values}}, the source returns {{source}} and the target {{target}}.',
-  'definition.otherEffect': 'They do not do the same, as their steps show.',
-  'definition.otherEffectFor': 'Called with {{values}}, they do not do the same.',
+  'definition.otherEffect':
+    'Their steps do not do the same. What triggers of the tables do is not considered.',
+  'definition.otherEffectFor':
+    'Called with {{values}}, their steps do not do the same. What triggers of the tables do is not considered.',
   'definition.otherSetting': 'They set {{column}} to different values.',
   'definition.otherConstant':
     'They take the same steps with another constant: {{source}} on the source, {{target}} on the target.',

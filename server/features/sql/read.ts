@@ -35,7 +35,7 @@ import type { QueryScope } from './queries/relations.ts';
 import { withTrims } from './expressions/trailing-blanks.ts';
 import { NULL, type Node, isOpaque, keyOf, kindOf, node } from './tree/tree.ts';
 import { keysOfQuery } from './queries/view-keys.ts';
-import { casedOutputs, textOutputs } from './queries/view-texts.ts';
+import { casedOutputs, cutsText, textOutputs } from './queries/view-texts.ts';
 import { asWholeRanges } from './canonical/whole-ranges.ts';
 import { limitsOf } from './tree/widths.ts';
 
@@ -174,7 +174,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   return {
     ...keysOf(made),
     // Other engines fail on division by zero, and whether a divisor ever is zero is unknown.
-    opaque: made !== flat || isUncertain(made, rules),
+    opaque: made !== flat || isOpaque(made),
     utc,
     ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
     ...(now && { now }),
@@ -189,13 +189,6 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(showsInZone(flat) && { zone: rules.parser }),
   };
 }
-
-const isUncertain = (made: Node, { parser }: SqlRules): boolean =>
-  isOpaque(made) || (parser === 'sqlite' && cutsText(made));
-
-/** Whether it takes a part of a column of texts, which may be dates there: other engines have functions for these. */
-const cutsText = ({ op, args }: Node): boolean =>
-  (op === 'substring' && args[0]?.op === 'column') || args.some(cutsText);
 
 const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');
 
@@ -316,18 +309,20 @@ export function readView(dialect: Dialect, tables: readonly KnownTable[], text: 
   const tree = readViewTree(dialect, tables, text, true);
   if (!tree) return null;
   const flat = withoutNesting(tree);
+  const isOfSqlite = dialect.rules.parser === 'sqlite';
+  const meaningOf = (it: Node): Meaning => {
+    const meaning = asMeaning(it, dialect.rules);
+    return { ...meaning, opaque: meaning.opaque || (isOfSqlite && cutsText(it)) };
+  };
   const parts = partsOfQuery(flat, (part) => {
-    const meaning = asMeaning(part, dialect.rules);
+    const meaning = meaningOf(part);
     // Of another engine's LIKE it is not sure that it finds others.
     return isFolded(meaning) ? { ...meaning, opaque: true } : meaning;
   });
   return {
-    ...asMeaning(tree, dialect.rules),
+    ...meaningOf(tree),
     keys: keysOfQuery(flat),
-    ...(dialect.rules.parser === 'sqlite' && {
-      texts: textOutputs(tree),
-      cased: casedOutputs(tree, tables),
-    }),
+    ...(isOfSqlite && { texts: textOutputs(tree), cased: casedOutputs(tree, tables) }),
     ...(parts && { parts }),
     ...(isUnread(tree) && { unread: true }),
   };

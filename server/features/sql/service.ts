@@ -148,18 +148,21 @@ export function createMeanings(mostParts = REMEMBERED_PARTS) {
     return readings;
   };
 
+  const forget = (key: string): void => {
+    known.delete(key);
+    parts -= programs.get(key) ?? 0;
+    programs.delete(key);
+  };
   const remember = (key: string, reading: Reading): void => {
-    if (known.size >= REMEMBERED) known.delete(known.keys().next().value!);
+    forget(key);
+    if (known.size >= REMEMBERED) forget(known.keys().next().value!);
     known.set(key, reading);
     if (!reading?.program) return;
     programs.set(key, reading.program.parts);
     parts += reading.program.parts;
-    for (const [oldest, size] of programs) {
-      if (parts <= mostParts) break;
-      programs.delete(oldest);
-      parts -= size;
-      const { program: _, ...rest } = known.get(oldest) ?? {};
-      if (known.has(oldest)) known.set(oldest, rest as Reading);
+    for (const oldest of programs.keys()) {
+      if (parts <= mostParts || oldest === key) break;
+      forget(oldest);
     }
   };
 

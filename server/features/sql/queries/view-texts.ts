@@ -63,3 +63,7 @@ const mayFoldCase = ({ foldsCase, args }: Node): boolean =>
 const givesOther = ({ op, args }: Node): boolean =>
   (/^(lag|lead)$/.test(op) && args.slice(2).some((it) => !isBareNull(it) && it.kind !== 'text')) ||
   args.some(givesOther);
+
+/** Whether it takes a part of a column of texts, which may be dates there: other engines have functions for these. */
+export const cutsText = ({ op, args }: Node): boolean =>
+  (op === 'substring' && args[0]?.op === 'column') || args.some(cutsText);
