@@ -19,6 +19,18 @@ function weigh(type: CanonicalType, { typeOf, canBeKey }: Ddl): number | null {
   return type.kind === 'text' ? type.length : Math.ceil(type.length / 4);
 }
 
+/** Whether an index keeps parts of these types whole, or the beginnings that it names. */
+export function hasRoom(
+  parts: readonly { type: CanonicalType | undefined; prefix?: number | undefined }[],
+  ddl: Ddl,
+): boolean {
+  if (ddl.keyRoom === null) return true;
+  const weights = parts.map(
+    ({ type, prefix }) => prefix ?? (type ? weigh(type, ddl) : null) ?? Infinity,
+  );
+  return weights.reduce((all, weight) => all + weight, 0) <= ddl.keyRoom;
+}
+
 /** The columns of a key or an index that do not fit into it whole, and how many characters of each do. */
 export function roomIn(
   names: readonly string[],

@@ -85,6 +85,27 @@ it.each([
 });
 
 it.each([
+  ['an index longer than a key', 1000, 'utf8mb4_nopad_bin', 'INDEX i ON t (lower(mail))'],
+  ['an index longer in all', 700, 'utf8mb4_nopad_bin', 'INDEX i ON t (lower(mail), city)'],
+  ['a key that ignores accents', 90, 'utf8mb4_general_ci', 'UNIQUE INDEX i ON t (lower(mail))'],
+  ['a key that ignores blanks', 90, 'utf8mb4_bin', 'UNIQUE INDEX i ON t (lower(mail))'],
+])('no column of MariaDB is added for %s', async (_, length, collation, index) => {
+  const table = (words = '') =>
+    `CREATE TABLE t (id int NOT NULL PRIMARY KEY, mail varchar(${length}) ${words}, city varchar(90) ${words})`;
+  const source = await make('postgresql', [table(), `CREATE ${index}`]);
+  const target = await make('mariadb', [table(`COLLATE ${collation}`)]);
+  const found = await findRepairs(source, target);
+  expect(found.flatMap(({ statements }) => statements ?? []).join()).not.toContain('INVISIBLE');
+});
+
+it('an index that is no key ignores accents as its column does', async () => {
+  const source = await make('postgresql', [PEOPLE(), 'CREATE INDEX i ON t (lower(mail))']);
+  const target = await make('mariadb', [PEOPLE('COLLATE utf8mb4_general_ci')]);
+  const found = await findRepairs(source, target);
+  expect(found.find(({ what }) => what === 'index.missing i')?.statements).toHaveLength(2);
+});
+
+it.each([
   ['of a text without a length', 'mail text', 'mail longtext', 'lower(mail)'],
   ['of more than a column', 'mail varchar(9)', 'mail varchar(9)', "lower(mail || 'x')"],
   ['of numbers', 'n int', 'n int', 'abs(n)'],

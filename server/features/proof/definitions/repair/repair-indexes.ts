@@ -1,4 +1,5 @@
 import type {
+  Column,
   Index,
   IndexPart,
   Key,
@@ -7,6 +8,7 @@ import type {
 import type { Change, WantedColumn } from '../../../../../connectors/core/ddl/ddl.ts';
 import { indexText, keyText, lettersOf } from '../compare/texts/definition-texts.ts';
 import { usingOf } from '../compare/keys/indexes.ts';
+import { hasRoom } from './key-room.ts';
 import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
 
 export const createIndex: Maker = (sides) => {
@@ -49,29 +51,38 @@ function overColumns(
 ): Change[] {
   if (ddl.hides === null || index.where !== null || ddl.write(index, path) !== null) return [index];
   const added: Change[] = [];
+  const types = new Map(target.columns.map(({ name, canonical }) => [name, canonical]));
   const parts = index.parts.map((part) => {
     const column = part.expression === null ? null : computedFor(part.expression, index, target);
     if (!column) return part;
-    added.push({
-      kind: 'add column',
-      column: { ...column, kept: { words: ddl.hides! } },
-    });
-    return { ...part, column: column.name, expression: null };
+    const { canonical, ...own } = column;
+    types.set(own.name, canonical);
+    added.push({ kind: 'add column', column: { ...own, kept: { words: ddl.hides! } } });
+    return { ...part, column: own.name, expression: null };
   });
   const names = new Set(added.map((one) => 'column' in one && one.column.name));
   const isWhole = parts.every(({ column }) => column !== null) && names.size === added.length;
-  return isWhole ? [...added, { ...index, parts }] : [index];
+  // The columns would stay where the index is refused.
+  const isTaken = hasRoom(
+    parts.map(({ column, prefix }) => ({ type: types.get(column ?? ''), prefix })),
+    ddl,
+  );
+  return isWhole && isTaken ? [...added, { ...index, parts }] : [index];
 }
 
 /** More characters have no name. */
 const LONGEST_NAME = 64;
 
+/** Whether no values of a column are the same to a key that differ, be it in accents or in blanks at the end. */
+const isExact = ({ collation = '', padSpace }: Column): boolean =>
+  /_bin$/i.test(collation) && !padSpace;
+
 /** A column for a text of another column in one case, whose type and collation are those of that column; null for others. */
 function computedFor(
   expression: string,
-  { name }: { name: string },
+  { name, unique }: { name: string; unique: boolean },
   { columns }: TableDefinition,
-): WantedColumn | null {
+): (WantedColumn & Pick<Column, 'canonical'>) | null {
   const [, inner = ''] = /^(?:lower|upper)\((.+)\)$/i.exec(expression) ?? [];
   const of = columns.find((column) => [column.name, `\`${column.name}\``].includes(inner));
   const own = `${of?.name}_of_${name}`;
@@ -79,8 +90,10 @@ function computedFor(
     of?.canonical.kind === 'text' && of.canonical.length !== null && of.generated === null;
   const isFree = !columns.some((column) => column.name.toLowerCase() === own.toLowerCase());
   if (!isIndexed || !isFree || own.length > LONGEST_NAME) return null;
+  if (unique && !isExact(of)) return null;
   return {
     name: own,
+    canonical: of.canonical,
     type: of.type,
     nullable: true,
     default: null,
