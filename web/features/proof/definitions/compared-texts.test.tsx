@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
@@ -112,7 +112,7 @@ it.each([
   expect(screen.queryAllByText(/^Both mean the same/)).toHaveLength(meaning === 'same' ? 1 : 0);
 });
 
-it('folds what differs without a difference in meaning, and shows it in grey', async () => {
+it('shows what differs without a difference in meaning in grey where nothing is folded', async () => {
   const own = {
     source: 'SELECT a\nFROM t\nWHERE b = 1 -- the first\nAND c = 2',
     target: 'select a\nfrom t\nwhere  b = 1\nAND c = 3',
@@ -121,10 +121,32 @@ it('folds what differs without a difference in meaning, and shows it in grey', a
     () => <ComparedTexts own={own} shared={null} meaning="open" />,
     '/',
   );
-  await userEvent.click(await screen.findByRole('button', { name: /^3 harmless differences/ }));
-  expect(container.querySelectorAll('[data-harmless]')).toHaveLength(3);
+  await screen.findByRole('region', { name: 'Text' });
+  await waitFor(() => expect(container.querySelectorAll('[data-harmless]')).toHaveLength(3));
   expect(container.querySelectorAll('[data-changed]')).toHaveLength(1);
   expect(container.querySelector('[data-changed]')?.textContent).toContain('AND c = 3');
+  expect(screen.queryByRole('button', { name: /harmless/ })).toBeNull();
+});
+
+it('folds such lines among equal ones, counts those that are folded, and does not call them equal', async () => {
+  const lines = (and: string) =>
+    Array.from({ length: 20 }, (_, at) => `${at % 5 === 1 ? and : 'AND'} c${at} = 1`).join('\n');
+  const own = {
+    source: `SELECT a\nFROM t\n${lines('AND')}`,
+    target: `SELECT b\nFROM t\n${lines('and')}`,
+  };
+  const { container } = renderScreen(
+    () => <ComparedTexts own={own} shared={null} meaning="open" />,
+    '/',
+  );
+  // Of four, one stands beside the line that differs.
+  const button = await screen.findByRole('button', { name: /^3 harmless differences/ });
+  expect(container.querySelectorAll('[data-harmless]')).toHaveLength(1);
+  expect(
+    screen.getByRole('button', { name: '18 lines that are equal or differ harmlessly: show them' }),
+  ).toBeTruthy();
+  await userEvent.click(button);
+  expect(container.querySelectorAll('[data-harmless]')).toHaveLength(4);
   expect(screen.queryByRole('button', { name: /harmless/ })).toBeNull();
 });
 

@@ -134,7 +134,7 @@ const STEP = 1_000;
 type Row = Aligned<string>;
 type Shown =
   | { kind: 'line'; row: Row; isSame: boolean }
-  | { kind: 'folded'; from: number; to: number };
+  | { kind: 'folded'; from: number; to: number; harmless: number };
 
 /** A line without what may say nothing by itself: blanks around it, and a comma at its end. */
 const essenceOf = (line: string): string => line.trim().replace(/,$/, '');
@@ -153,21 +153,24 @@ export function foldRows(
   opened: ReadonlySet<number>,
   hidden: ReadonlySet<Row> = new Set(),
 ): Shown[] {
-  const isEqual = (at: number) => isSame(rows[at]!, rows[at + 1]) || hidden.has(rows[at]!);
+  const isPlain = (at: number) => isSame(rows[at]!, rows[at + 1]);
+  const isEqual = (at: number) => isPlain(at) || hidden.has(rows[at]!);
   const shown: Shown[] = [];
+  const show = (from: number, to: number) => {
+    for (let at = from; at < to; at += 1)
+      shown.push({ kind: 'line', row: rows[at]!, isSame: isPlain(at) });
+  };
   for (let from = 0; from < rows.length;) {
     let to = from;
     while (to < rows.length && isEqual(to)) to += 1;
     const start = from === 0 ? 0 : from + AROUND;
     const end = to === rows.length ? to : to - AROUND;
-    const isFolded = end - start >= FOLDED && !opened.has(start);
-    const lines = isFolded
-      ? [...rows.slice(from, start), null, ...rows.slice(end, to)]
-      : rows.slice(from, to);
-    for (const row of lines)
-      shown.push(
-        row ? { kind: 'line', row, isSame: true } : { kind: 'folded', from: start, to: end },
-      );
+    if (end - start >= FOLDED && !opened.has(start)) {
+      show(from, start);
+      const harmless = rows.slice(start, end).filter((row) => hidden.has(row)).length;
+      shown.push({ kind: 'folded', from: start, to: end, harmless });
+      show(end, to);
+    } else show(from, to);
     if (to < rows.length) shown.push({ kind: 'line', row: rows[to]!, isSame: false });
     from = to + 1;
   }
@@ -196,11 +199,12 @@ export function TextDiff({ source, target, harmless: how }: DiffProps) {
   const [isShown, setIsShown] = useState(how === 'shown');
   const hidden = isShown ? NONE : harmless;
   const all = useMemo(() => foldRows(rows, opened, hidden), [rows, opened, hidden]);
+  const folded = all.reduce((sum, it) => sum + (it.kind === 'folded' ? it.harmless : 0), 0);
   return (
     <>
-      {hidden.size > 0 && (
+      {folded > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setIsShown(true)}>
-          {t('harmlessLines', { count: hidden.size })}
+          {t('harmlessLines', { count: folded })}
         </Button>
       )}
       <Sideways label={t('text')}>
@@ -221,7 +225,9 @@ export function TextDiff({ source, target, harmless: how }: DiffProps) {
                       size="compact-sm"
                       onClick={() => setOpened(new Set([...opened, line.from]))}
                     >
-                      {t('equalLines', { count: line.to - line.from })}
+                      {t(line.harmless > 0 ? 'alikeLines' : 'equalLines', {
+                        count: line.to - line.from,
+                      })}
                     </Button>
                   </td>
                 </tr>

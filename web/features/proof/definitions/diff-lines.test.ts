@@ -68,8 +68,8 @@ describe('texts side by side', () => {
     const rows = diffLines(text.join('\n'), text.with(50, 'another').join('\n'));
     const folded = foldRows(rows, new Set());
     expect(folded.filter(({ kind }) => kind === 'folded')).toEqual([
-      { kind: 'folded', from: 0, to: 47 },
-      { kind: 'folded', from: 54, to: 100 },
+      { kind: 'folded', from: 0, to: 47, harmless: 0 },
+      { kind: 'folded', from: 54, to: 100, harmless: 0 },
     ]);
     expect(folded).toHaveLength(2 + 3 + 1 + 3);
     expect(foldRows(rows, new Set([0, 54]))).toHaveLength(100);

@@ -10,6 +10,10 @@ it.each([
   ['WHERE  a = 1', 'WHERE a = 1'],
   ['f( a,b )', 'f(a, b)'],
   ['SELECT a -- the first', 'SELECT a'],
+  ['SELECT CASE WHEN a IS NULL THEN 1 ELSE 2 END', 'select case when a is null then 1 else 2 end'],
+  ['END IF;', 'end if;'],
+  ['WHERE a = $1 -- the first', 'where a = $1'],
+  ["SELECT a -- it's the first", 'SELECT a'],
   ["SELECT 'It''s' /* x */ FROM t", "select 'It''s' from t"],
 ])('lines are the same in every dialect: %s | %s', (source, target) => {
   expect(areHarmless(source, target)).toBe(true);
@@ -28,6 +32,14 @@ it.each([
   ['SELECT /*! b, */ a', 'SELECT a'],
   ['SELECT /*+ hint */ a', 'SELECT a'],
   ['SELECT a b', 'SELECT ab'],
+  ['FROM User u', 'FROM user u'],
+  ['FROM t, Role r', 'FROM t, role r'],
+  ['JOIN Session s', 'JOIN session s'],
+  ['UPDATE Option', 'UPDATE option'],
+  ['FROM Policy', 'FROM policy'],
+  ['SELECT a AS Value', 'SELECT a AS VALUE'],
+  ['FROM End', 'FROM end'],
+  ['SELECT a AS End', 'SELECT a AS END'],
   ['SELECT A', 'SELECT a'],
   ['SELECT a', 'SELECT b'],
   ["SELECT 'a\\' -- x'", "SELECT 'a\\' -- y'"],
@@ -41,4 +53,10 @@ it('lines that may be a part of a quoted text count letter by letter', () => {
   expect(outside("SELECT 'a\nFROM t'\nFROM u")).toEqual([false, false, false]);
   expect(outside('SELECT 1 /* a\nFROM t */ FROM u')).toEqual([false, false]);
   expect(outside('AS $$\nSELECT 1')).toEqual([false, false]);
+  expect(outside("SELECT a -- it's\nFROM t /* u */\nWHERE a = $1\n-- don't /*\nAND b")).toEqual(
+    Array.from({ length: 5 }, () => true),
+  );
+  expect(outside("SELECT 'a\\' -- x'\nFROM t")).toEqual([false, false]);
+  expect(outside("SELECT 'a -- x\nFROM t'")).toEqual([false, false]);
+  expect(outside('SELECT "a -- it\'s", $1, $$\nFROM t')).toEqual([false, false]);
 });

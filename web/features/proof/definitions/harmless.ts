@@ -1,17 +1,38 @@
 import type { Token } from '../../../ui/sql-tokens.ts';
 
 /** Signs of texts that are not closed, or are quoted in a way that only some dialects have. */
-const OPEN = /['"`\\$#[]/;
+const OPEN = /['"`\\#[]|\$(?!\d)/;
 /** Quoted texts and names, which count letter by letter. */
 const QUOTED = /('(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`)/;
 /** Comments in every dialect: neither instructions to the engine nor, as `a--1` on MySQL, a difference of numbers. */
 const COMMENT = /^(?:--(?=\s|$)|\/\*(?![!+]).*\*\/$)/s;
 
-/** A line as it counts in every dialect: keywords in one case, without comments, and without blanks that part nothing. */
+/** Words that MySQL, MariaDB and SQL Server, which may tell the case of names, take for no name that is not quoted. */
+const NO_NAMES = new Set(
+  (
+    'all and as asc between by case create cross declare delete desc distinct else exists from group having if in inner ' +
+    'insert into is join left like not null on or order outer return right select set table then union update values ' +
+    'when where while'
+  ).split(' '),
+);
+
+/** Whether a token is a word of the language: END may be a name but where it surely ends something. */
+function isWord({ text, kind }: Token, before: string, after: string): boolean {
+  if (kind !== 'keyword') return false;
+  const word = text.toLowerCase();
+  if (word === 'end')
+    return /\bcase\s/i.test(before) || (/^\s*$/.test(before) && /^[\sa-z]*;\s*$/i.test(after));
+  return NO_NAMES.has(word);
+}
+
+/** A line as it counts in every dialect: words of the language in one case, without comments, and without blanks that part nothing. */
 function countedIn(tokens: readonly Token[]): string {
   const text = tokens
-    .filter((token) => token.kind !== 'comment' || !COMMENT.test(token.text))
-    .map((token) => (token.kind === 'keyword' ? token.text.toLowerCase() : token.text))
+    .map((token, at) => {
+      if (token.kind === 'comment' && COMMENT.test(token.text)) return '';
+      const [before, after] = [textOf(tokens.slice(0, at)), textOf(tokens.slice(at + 1))];
+      return isWord(token, before, after) ? token.text.toLowerCase() : token.text;
+    })
     .join('');
   // What was taken for a comment was a part of a text.
   if (!isClosed(text)) return textOf(tokens);
@@ -29,12 +50,21 @@ function isClosed(text: string): boolean {
   return !OPEN.test(text.replaceAll(new RegExp(QUOTED, 'g'), ''));
 }
 
+/** A line without the comment at its end; whole where what is taken for one may be a part of a text. */
+function withoutComment(tokens: readonly Token[]): string {
+  const last = tokens.at(-1);
+  const text = textOf(tokens);
+  if (last?.kind !== 'comment' || !/^--(?=\s|$)/.test(last.text)) return text;
+  const before = textOf(tokens.slice(0, -1));
+  return isClosed(before) && !before.includes('\\') ? before : text;
+}
+
 /** For each line whether it begins outside of quotes and comments. */
 export function beginOutside(lines: readonly (readonly Token[])[]): boolean[] {
   let isOutside = true;
   return lines.map((tokens) => {
     const begins = isOutside;
-    const text = textOf(tokens);
+    const text = withoutComment(tokens);
     const isOpen =
       !isClosed(text) || (text.match(/\/\*/g)?.length ?? 0) !== (text.match(/\*\//g)?.length ?? 0);
     // What follows a line that is not understood may be a part of a text.
@@ -45,7 +75,7 @@ export function beginOutside(lines: readonly (readonly Token[])[]): boolean[] {
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
 
-/** Whether two lines differ in the case of keywords, in blanks and comments alone. */
+/** Whether two lines differ in the case of words of the language, in blanks and comments alone. */
 export const isHarmless = (source: readonly Token[], target: readonly Token[]): boolean =>
   [source, target].every((tokens) => !textOf(tokens).includes('\\')) &&
   countedIn(source) === countedIn(target);
