@@ -20,6 +20,7 @@ beforeAll(async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const roles = { developer_of: [id], tester_of: [id] };
   await create({ email: 'one@example.com', ...roles });
+  await app.anonymous().call(register, { body: { username: 'waits', password: 'long enough' } });
   const { user_id } = await create({ email: 'other@example.com' });
   await app.admin.call(addClient, { params: { id }, body: { user_id } });
 });
@@ -94,7 +95,7 @@ describe('every field of a user', () => {
       'username',
     ];
     const namesOf = (row: object) => Object.keys(row).sort();
-    expect(namesOf(await create())).toEqual([...account, 'is_sample'].sort());
+    expect(namesOf(await create())).toEqual([...account, 'is_sample', 'registration'].sort());
     const own = await app.admin.call(me, {});
     expect(namesOf(own)).toEqual([...account, 'password_set_by_admin'].sort());
   });
