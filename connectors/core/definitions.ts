@@ -81,7 +81,7 @@ export interface Trigger {
   /** What it does: its own text, or that of its function, at most TRIGGER_TEXT characters; null where it is hidden. */
   text: string | null;
   doubleQuotes?: DoubleQuotes;
-  /** With what and when in the transaction it is called, and how its function runs, as `attributes` of a routine. */
+  /** With what and when in the transaction it is called, and how its function runs, in PostgreSQL's words; absent where all is as by default. */
   attributes?: string[];
   /** Its server's own spelling, where that does not follow from the rest. Not compared. */
   written?: WrittenTrigger;
@@ -317,7 +317,7 @@ export interface ViewDefinition extends Granted, Policed {
   /** The query; null where the account may not see it. */
   text: string | null;
   materialised: boolean;
-  /** Whose rights it reads with, and which rows may be written through it, as `attributes` of a routine. */
+  /** Whose rights it reads with, and which rows may be written through it, as `attributes` of a trigger. */
   attributes?: string[];
   /** Of a materialised view; absent for others, and where not requested. */
   keptIndexes?: Index[];
@@ -371,8 +371,8 @@ export interface RoutineDefinition extends Granted {
   /** Whether a NULL argument gives NULL without running the body; absent where it does not, or where `text` says so. */
   strict?: true;
   /**
-   * What else its declaration says, in PostgreSQL's words: rights, settings, and what the engine may assume; absent where all
-   * is as by default, and on other engines.
+   * What else its declaration says, in PostgreSQL's words: rights, settings, and what the engine may assume; empty where all
+   * is as by default, absent where it is not read, as on other engines.
    */
   attributes?: string[];
   comment: string | null;

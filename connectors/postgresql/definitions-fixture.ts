@@ -8,7 +8,7 @@ import {
   view,
   type DefinitionExam,
 } from '../core/exams/definitions-exam.ts';
-import type { StandardDefinition, Trigger } from '../core/definitions.ts';
+import type { RoutineDefinition, StandardDefinition, Trigger } from '../core/definitions.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
@@ -440,6 +440,8 @@ const standard = routine('standard', 'sql', 'RETURN (a + 1)', {
   returns: { type: 'integer', canonical: INT, set: false },
 });
 
+const asByDefault = (one: RoutineDefinition) => ({ attributes: [], ...one });
+
 function expectedOf(
   version: number,
 ): Record<'tables' | 'views' | 'functions' | 'procedures', StandardDefinition[]> {
@@ -460,8 +462,8 @@ function expectedOf(
       ...one,
     })),
     views: views.map((one) => ({ ...one, rules: [] })),
-    functions: [...functions, ...since(140_000, standard)],
-    procedures: since(110_000, procedure),
+    functions: [...functions, ...since(140_000, standard)].map(asByDefault),
+    procedures: since(110_000, procedure).map(asByDefault),
   };
 }
 

@@ -102,7 +102,7 @@ export async function readRoutines(
       text,
       ...writtenAs(schema, row),
       ...(strict && { strict }),
-      ...attributesOf(row),
+      ...attributesOf(session, row),
       comment,
       ...(served.has(oid) && { belongsTo: served.get(oid)! }),
       signature: signatureOf(schema, row),
@@ -110,10 +110,10 @@ export async function readRoutines(
   });
 }
 
-/** Those of an aggregate are its functions'. */
-function attributesOf(row: Row): Pick<RoutineDefinition, 'attributes'> {
-  const attributes = row[12] === 'a' ? [] : mannerOf(row.slice(-5) as Manner);
-  return attributes.length > 0 ? { attributes } : {};
+/** Those of an aggregate are its functions'; of relatives of PostgreSQL, none are read. */
+function attributesOf({ member }: Session, row: Row): Pick<RoutineDefinition, 'attributes'> {
+  if (member.name !== 'PostgreSQL') return {};
+  return { attributes: row[12] === 'a' ? [] : mannerOf(row.slice(-5) as Manner) };
 }
 
 /** Splits the server's CREATE statement around the routine's body. */

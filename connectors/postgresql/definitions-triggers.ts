@@ -97,14 +97,14 @@ function toTrigger(row: Row): Trigger {
   };
 }
 
-/** What the engine may assume of the function means nothing to a trigger. */
+/** A trigger's function that is not VOLATILE does not see what the statement changes; STABLE and IMMUTABLE are one there. */
 function attributesOf(row: Row): string[] {
   const { 11: isDeferrable, 12: isDeferred, 13: values } = row;
-  const [isOfOwner, , settings] = row.slice(14) as Manner;
+  const [isOfOwner, volatility, settings] = row.slice(14) as Manner;
   return [
     ...(values.length > 0 ? [valuesOf(row)] : []),
     ...(isDeferrable ? [isDeferred ? 'INITIALLY DEFERRED' : 'DEFERRABLE'] : []),
-    ...mannerOf([isOfOwner, 'v', settings, false, 'u']),
+    ...mannerOf([isOfOwner, volatility === 'v' ? 'v' : 's', settings, false, 'u']),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectWith, failureOf } from '../core/exams/exam.ts';
+import { connectWith, failureOf, optionsOf } from '../core/exams/exam.ts';
 import {
   examineDefinitions,
   type DefinitionExam,
   withoutOwnWords,
 } from '../core/exams/definitions-exam.ts';
 import type { PostgresFixture } from './fixture.ts';
+import { POSTGRES_FAMILY } from './family.ts';
 import type { Session } from './session.ts';
 import { createPostgresDefinitionExam } from './definitions-fixture.ts';
 import { canonicalOf } from './types.ts';
@@ -103,4 +104,22 @@ test('a column that takes its numbers from a sequence by its name alone is an id
     { identity: true, default: null },
   ]);
   expect(reached).toEqual([{ next: '40', largest: '100' }]);
+});
+
+test('rights and promises of routines are read where all are as by default, and not of relatives', async () => {
+  const exam = await createPostgresDefinitionExam(inject('postgresUrl'));
+  const session = await exam.openSession(exam.target, optionsOf(exam.options));
+  const attributesOf = async (member: string) => {
+    const relative = POSTGRES_FAMILY.find(({ name }) => name === member)!;
+    const reader = exam.createReader({ ...session, member: relative });
+    const found = await reader?.readDefinitions('functions', exam.schema, [
+      'modes',
+      'many(integer)',
+    ]);
+    return found?.map((one) => one.kind === 'routine' && one.attributes?.length);
+  };
+  expect((await attributesOf('PostgreSQL'))?.toSorted()).toEqual([0, 5]);
+  expect(await attributesOf('YugabyteDB')).toEqual([undefined, undefined]);
+  await session.close();
+  await exam.tearDown();
 });

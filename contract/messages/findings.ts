@@ -5,9 +5,9 @@ export const triggers = {
   'definition.otherTriggerOrderAdvice':
     'Name them so that they fire in the same order, or accept it where the order does not matter.',
   'definition.otherRoutineAttributes':
-    'They are declared differently: with whose rights it runs, under which settings, or what the engine may assume of it.',
+    'It is declared differently on the target: with whose rights it runs, under which settings, or what the engine may assume of it.',
   'definition.otherTriggerAttributes':
-    'It gets other arguments, runs at another time of the transaction, or its function runs with other rights or settings.',
+    'It gets other arguments, runs at another time of the transaction, or its function runs with other rights or settings, or sees what the statement changes on one side only.',
   'definition.otherViewAttributes':
     'With whose rights the view reads, or which rows may be written through it, differs.',
   'definition.assumesLess':

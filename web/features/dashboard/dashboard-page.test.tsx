@@ -523,7 +523,7 @@ describe('the dashboard', () => {
 
     it('says when nothing does, also without a project, and why it could not be read', async () => {
       open();
-      await screen.findByText(/^No accounts to activate/);
+      await screen.findByText(/^No registrations,/);
       expect(screen.queryByRole('list', { name: title })).toBeNull();
       cleanup();
       open({
@@ -534,7 +534,7 @@ describe('the dashboard', () => {
       cleanup();
       open({ 'GET /api/decisions': problemAnswer(500, 'Out of reach.') });
       expect((await screen.findByText('Out of reach.')).closest('[role=alert]')).toBeTruthy();
-      expect(screen.queryByText(/^No accounts to activate/)).toBeNull();
+      expect(screen.queryByText(/^No registrations,/)).toBeNull();
     });
 
     it('and asks nothing for members', async () => {

@@ -97,6 +97,8 @@ const NEITHER = {
 /** Also leaves out list members that only such a property explains. */
 const without = (names: readonly string[]) => (key: string, value: unknown) => {
   if (names.includes(key)) return undefined;
+  // That all is as by default was once not told from that nothing was read.
+  if (key === 'attributes' && Array.isArray(value) && value.length === 0) return undefined;
   const later = OF_KEYS.flatMap(([since, name]) => (names.includes(since) ? name : []));
   if (later.length > 0 && (key === 'primaryKey' || key === 'uniques'))
     return JSON.parse(JSON.stringify(value, without([...names, ...later]))) as unknown;

@@ -17,6 +17,7 @@ import {
   sampleTable,
   sampleTrigger,
 } from '../../../../../tests/support/sample-definitions.ts';
+import { withHashes } from '../hashes.ts';
 import { lacksOf } from '../outcome.ts';
 import { findBetween } from './compare-fixture.ts';
 
@@ -59,6 +60,11 @@ describe('triggers and views of PostgreSQL', () => {
       ['trigger.attributes late warning', 'trigger.attributes low warning'],
     ],
     [
+      'a function that does not see what the statement changes',
+      { keep: FUNCTION.replace('plpgsql', 'plpgsql STABLE') },
+      ['trigger.attributes late warning', 'trigger.attributes low warning'],
+    ],
+    [
       'a check of what is written',
       { view: `${CONTENT.view} WITH CHECK OPTION` },
       ['view.attributes  warning'],
@@ -85,6 +91,15 @@ describe('triggers and views of PostgreSQL', () => {
   });
 });
 
+it('a function of a trigger may be STABLE or IMMUTABLE: it sees the same', async () => {
+  const sides = ['STABLE', 'IMMUTABLE'].map((volatility) => {
+    const keep = FUNCTION.replace('plpgsql', `plpgsql ${volatility}`);
+    return make('postgresql', Object.values({ ...CONTENT, keep }));
+  });
+  const [source, target] = await Promise.all(sides);
+  expect([...(await findDifferences(source!, target!)).values()].flat()).toEqual([]);
+});
+
 it('tells arguments of a trigger from its condition, whatever either contains', async () => {
   const when = `NEW.a::text <> ' EXECUTE FUNCTION x('`;
   const values = String.raw`(' EXECUTE FUNCTION x(', 'it''s \000 (ä)', '', '1) EXECUTE FUNCTION (')`;
@@ -109,7 +124,7 @@ const routine = (...attributes: string[]): RoutineDefinition => ({
   language: 'sql',
   text: 'SELECT 1',
   comment: null,
-  ...(attributes.length > 0 && { attributes }),
+  attributes,
 });
 const [PG, MY] = [ENGINES.postgresql.id, ENGINES.mysql.id];
 
@@ -126,6 +141,8 @@ describe('what the declaration of a routine says', () => {
     [['IMMUTABLE', 'PARALLEL SAFE'], ['STABLE'], 'info'],
     [['IMMUTABLE'], ['STABLE', 'PARALLEL SAFE'], 'warning'],
     [['IMMUTABLE'], ['STABLE'], 'info'],
+    [['IMMUTABLE'], [], 'warning'],
+    [['STABLE', 'LEAKPROOF'], [], 'warning'],
     [['IMMUTABLE'], ['STABLE', 'SECURITY DEFINER'], 'warning'],
     [['SET search_path="Brew", public'], ['SET search_path=brewery, public'], undefined],
     [['SET search_path="Brew", public'], ['SET search_path="Brew", public'], 'warning'],
@@ -137,6 +154,23 @@ describe('what the declaration of a routine says', () => {
     expect(list.map((one) => [one.code, one.severity])).toEqual(
       severity === undefined ? [] : [['routine.attributes', severity]],
     );
+  });
+
+  it('is not held against what was not read, as of relatives of PostgreSQL', async () => {
+    const { attributes: _, ...unread } = routine();
+    for (const [source, target] of [
+      [routine('SECURITY DEFINER'), unread],
+      [unread, routine('SECURITY DEFINER')],
+    ] as const) {
+      const list = await findBetween({ source: PG, target: PG }, source, target);
+      expect(list.map(({ code }) => code)).not.toContain('routine.attributes');
+    }
+  });
+
+  it('has the hash that it had before it was told from what was not read', () => {
+    const { attributes: _, ...unread } = routine();
+    expect(withHashes(routine()).hash).toBe(withHashes(unread).hash);
+    expect(withHashes(routine('STABLE')).hash).not.toBe(withHashes(unread).hash);
   });
 
   it('is not held against that of another engine', async () => {
@@ -173,6 +207,14 @@ describe('the order of triggers', () => {
   it('means nothing where they fire in other cases', async () => {
     const apart = table(['aa'], ['bb', later]);
     expect(await found(PG, apart, table(['bb', later], ['zz']))).toEqual([]);
+    const deferred = { ...later, attributes: ['INITIALLY DEFERRED'] };
+    const late = table(['aa', deferred], ['bb', later]);
+    expect(await found(PG, late, table(['bb', later], ['zz', deferred]))).toEqual([]);
+    const bothLate = [
+      table(['aa', { ...deferred, text: 'first' }], ['bb', deferred]),
+      table(['bb', deferred], ['zz', { ...deferred, text: 'first' }]),
+    ] as const;
+    expect(await found(PG, ...bothLate)).toHaveLength(1);
     expect(
       await found(
         PG,

@@ -17,6 +17,8 @@ export function compareAttributes(
   target: Attributed,
   { sameEngine, schemas }: Pick<CompareOptions, 'sameEngine' | 'schemas'>,
 ): RawFinding[] {
+  // Those of a routine are not read from relatives of PostgreSQL.
+  if (kind === 'routine' && !(source.attributes && target.attributes)) return [];
   const [was, is] = [source.attributes ?? [], target.attributes ?? []];
   const moved = was.map((one) => (schemas ? withSchema(one, schemas) : plainPath(one)));
   if (!sameEngine || isSame(moved, is.map(plainPath))) return [];
@@ -50,8 +52,11 @@ const promisesLess = (was: readonly string[], is: readonly string[]): boolean =>
       Math.max(...attributes.map((one) => steps.indexOf(one)), -1);
     return most(is) <= most(was);
   });
+/** Whether it is VOLATILE stays: such a function sees what was written meanwhile, may write, and cannot be used by an index. */
 const others = (attributes: readonly string[]): string[] =>
-  attributes.filter((one) => !PROMISES.flat().includes(one));
+  attributes
+    .map((one) => (one === 'IMMUTABLE' ? 'STABLE' : one))
+    .filter((one) => one === 'STABLE' || !PROMISES.flat().includes(one));
 
 const PATH = 'SET search_path=';
 const namesIn = (path: string): string[] =>

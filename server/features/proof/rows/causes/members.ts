@@ -56,16 +56,17 @@ const nameOf = (marked: string): string => {
 };
 
 /**
- * Whether two lists of JSON have the same members in any order; null where not both are JSON. There, null is not the text of
- * that name, and an object has no members that may change places.
+ * Whether two lists of JSON have the same members in any order; null where not both are lists, as `{}` may be an empty array of
+ * PostgreSQL. There, null is not the text of that name, and objects have no members that may change places.
  */
 export function haveSameMembers(source: string, target: string): boolean | null {
   const both = readBoth(source, target);
   if (!both) return null;
-  const [one, other] = both.map((list) =>
-    Array.isArray(list)
-      ? nullIfTooDeep(() => JSON.stringify(list.map((it) => JSON.stringify(it)).toSorted()))
-      : null,
+  const [first, second] = both;
+  if (isObject(first) && isObject(second)) return false;
+  if (!Array.isArray(first) || !Array.isArray(second)) return null;
+  const [one, other] = [first, second].map((list) =>
+    nullIfTooDeep(() => JSON.stringify(list.map((it) => JSON.stringify(it)).toSorted())),
   );
   return one !== null && one === other;
 }

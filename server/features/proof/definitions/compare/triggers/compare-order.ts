@@ -35,9 +35,14 @@ function isAhead(pair: Pair, other: Pair, side: 0 | 1): boolean {
   const meet =
     one.timing === next.timing &&
     one.level === next.level &&
+    isDeferred(one) === isDeferred(next) &&
     one.events.some((event) => next.events.includes(event));
   return meet && Buffer.compare(Buffer.from(one.name), Buffer.from(next.name)) < 0;
 }
+
+/** Such a trigger fires at the end of the transaction, whatever its name is. */
+const isDeferred = ({ attributes }: Trigger): boolean =>
+  attributes?.includes('INITIALLY DEFERRED') ?? false;
 
 const namesOf = (pairs: readonly Pair[], side: 0 | 1): string =>
   pairs.map((pair) => pair[side].name).join(', ');
