@@ -23,7 +23,7 @@ import { Unprintable } from './print-hand.ts';
 import { type Translation, printProgram } from './print-program.ts';
 import { type PrintScope, nameOf, printCondition, printQuery, printValue } from './print-query.ts';
 import { type ProgramReader, createProgramReader } from './program-reader.ts';
-import { readRows } from './row-loops.ts';
+import { readRows, textsIn } from './row-loops.ts';
 import { type Into, byName, tablesThere, write } from './write.ts';
 
 interface Parameters {
@@ -96,6 +96,7 @@ class Translator implements Translation {
       ...[...variables].map(([name, { name: as }]) => [name, as] as const),
     ]);
     const called = [...this.#names.values()].map((name) => name.toLowerCase());
+    const bare = new Set(called.map(bareName));
     if (new Set(called).size < own.length + variables.size) throw new Unreadable('one name twice');
     this.#types = new Map([
       ...own.map(({ name, canonical }) => [name.toLowerCase(), canonical] as const),
@@ -119,7 +120,7 @@ class Translator implements Translation {
       scope: this.#scope,
       places,
       values,
-      isTaken: (name) => this.#names.has(name),
+      isTaken: (name, as) => this.#names.has(name) || bare.has(bareName(as)),
       read: (text) => this.#here.query(text),
       translate: (text, read, print) => this.#translate(text, read, print, this.#there.query),
       forget: (name) => variables.set(name, { name, type: null }),
@@ -230,19 +231,15 @@ class Translator implements Translation {
   }
 }
 
-const textsIn = (it: unknown): string[] =>
-  typeof it === 'string'
-    ? [it]
-    : typeof it === 'object' && it !== null
-      ? Object.values(it).flatMap(textsIn)
-      : [];
-
 /** How SELECT INTO says what becomes of the variables where there is no row. */
 const INTO: Partial<Record<Parser, Partial<Record<'null' | 'keeps' | 'fails', string>>>> = {
   postgresql: { null: 'INTO', fails: 'INTO STRICT' },
   oracle: { fails: 'INTO' },
   mysql: { keeps: 'INTO' },
 };
+
+/** A name without quotes, in one case. */
+const bareName = (name: string): string => name.replaceAll(/["`[\]]/g, '').toLowerCase();
 
 /** The place of a variable beside the parameters. */
 const placeOf = (name: string): string => `$ ${name.toLowerCase()}`;

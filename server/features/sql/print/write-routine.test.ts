@@ -202,3 +202,23 @@ it.each<[string, EngineId, readonly [string, string], Asked]>([
 ])('does not write a routine %s', async (_, engine, texts, asked) => {
   expect((await show(engine, texts, asked))[0]).toBeNull();
 });
+
+it.each([ORA, MY])('a record of PostgreSQL ends with its loop on %s', async (engine) => {
+  const write = (returned: string) =>
+    meanings.writeRoutine(
+      {
+        engine: PG,
+        tables: TABLES,
+        routine: {
+          text: `DECLARE n int := 0; r record; BEGIN FOR r IN SELECT orderno, copies FROM lines LOOP n := n + r.copies; END LOOP; RETURN ${returned}; END`,
+          language: 'plpgsql',
+          parameters: [],
+          gives: VALUE,
+          strict: false,
+        },
+      },
+      { engine, parameters: [] },
+    );
+  expect((await write('n'))?.text).toMatch(/n \+ r.copies/);
+  expect(await write('r.copies')).toBeNull();
+});

@@ -508,6 +508,32 @@ it('reads fields of the loop around, and none behind it', async () => {
   expect(shown?.extent).toBe('bodies');
 });
 
+it.each([
+  [
+    'in one of the same name',
+    `BEGIN FOR r IN (SELECT BranchId FROM stock) DO
+      FOR r IN (SELECT BranchId FROM stock) DO UPDATE stock SET Copies = 1 WHERE BranchId = r.BranchId; END FOR;
+    END FOR; END`,
+    'a',
+  ],
+  [
+    'with the name of a parameter there',
+    `BEGIN FOR r IN (SELECT BranchId FROM stock) DO UPDATE stock SET Copies = p_a WHERE BranchId = r.BranchId; END FOR; END`,
+    'r',
+  ],
+])('shows a loop %s as it is stored', async (_, text, other) => {
+  const there = { text: 'BEGIN UPDATE branch_stock SET copies = 1; END', takes: [other] };
+  const shown = await show(MY, { text, takes: ['p_a'] }, there);
+  expect(['bodies', 'partly']).not.toContain(shown?.extent);
+});
+
+it('shows a loop whose query calls a table like its record', async () => {
+  const mine = `BEGIN FOR r IN (SELECT r.BranchId FROM stock r) DO UPDATE stock SET Copies = p_a WHERE BranchId = r.BranchId; END FOR; END`;
+  const there = { text: 'BEGIN UPDATE branch_stock SET copies = 1; END', takes: ['a'] };
+  const shown = await show(MY, { text: mine, takes: ['p_a'] }, there);
+  expect(shown?.source).toContain('WHERE branch_stock.branch_id = r.branch_id');
+});
+
 it('takes no long time over loops within loops', async () => {
   const depth = 1_800;
   const text = `BEGIN ${'FOR r IN (SELECT Copies FROM stock) DO '.repeat(depth)} SET p_a = 1; ${'END FOR; '.repeat(depth)} END`;
