@@ -163,7 +163,7 @@ it('tries so many calls and no more, however many parameters there are', async (
     );
     const before = performance.now();
     expect(await exampleOf(ones!, others!, { rows: null }, list)).toBeNull();
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(performance.now() - before).toBeLessThan(20_000);
   }
 });
 
@@ -200,5 +200,5 @@ it('takes no long time over long routines', async () => {
   expect(text.length).toBeGreaterThan(90_000);
   const before = performance.now();
   expect(await programOf(MY, text, { value: INT })).toBeUndefined();
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(performance.now() - before).toBeLessThan(20_000);
 });

@@ -543,6 +543,6 @@ it('takes no long time over loops within loops', async () => {
     expect(own.length).toBeGreaterThan(85_000);
     const before = performance.now();
     await show(MY, { text: own, takes: ['p_a'] }, there);
-    expect(performance.now() - before).toBeLessThan(6_000);
+    expect(performance.now() - before).toBeLessThan(20_000);
   }
 });
