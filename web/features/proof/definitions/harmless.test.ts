@@ -47,6 +47,12 @@ it.each([
   expect(areHarmless(source, target)).toBe(false);
 });
 
+it('long lines are not looked into', () => {
+  const line = (word: string, count: number) => `${word} ${'a, '.repeat(count)}a`;
+  expect(areHarmless(line('SELECT', 600), line('select', 600))).toBe(true);
+  expect(areHarmless(line('SELECT', 700), line('select', 700))).toBe(false);
+});
+
 it('lines that may be a part of a quoted text count letter by letter', () => {
   const outside = (text: string) => beginOutside(tokenLines(text));
   expect(outside("SELECT a,\n  'b'\nFROM t")).toEqual([true, true, true]);

@@ -17,12 +17,13 @@ const NO_NAMES = new Set(
 );
 
 /** Whether a token is a word of the language: END may be a name but where it surely ends something. */
-function isWord({ text, kind }: Token, before: string, after: string): boolean {
+function isWord(tokens: readonly Token[], at: number): boolean {
+  const { kind, text } = tokens[at]!;
   if (kind !== 'keyword') return false;
   const word = text.toLowerCase();
-  if (word === 'end')
-    return /\bcase\s/i.test(before) || (/^\s*$/.test(before) && /^[\sa-z]*;\s*$/i.test(after));
-  return NO_NAMES.has(word);
+  if (word !== 'end') return NO_NAMES.has(word);
+  const [before, after] = [textOf(tokens.slice(0, at)), textOf(tokens.slice(at + 1))];
+  return /\bcase\s/i.test(before) || (/^\s*$/.test(before) && /^[\sa-z]*;\s*$/i.test(after));
 }
 
 /** A line as it counts in every dialect: words of the language in one case, without comments, and without blanks that part nothing. */
@@ -30,8 +31,7 @@ function countedIn(tokens: readonly Token[]): string {
   const text = tokens
     .map((token, at) => {
       if (token.kind === 'comment' && COMMENT.test(token.text)) return '';
-      const [before, after] = [textOf(tokens.slice(0, at)), textOf(tokens.slice(at + 1))];
-      return isWord(token, before, after) ? token.text.toLowerCase() : token.text;
+      return isWord(tokens, at) ? token.text.toLowerCase() : token.text;
     })
     .join('');
   // What was taken for a comment was a part of a text.
@@ -75,9 +75,12 @@ export function beginOutside(lines: readonly (readonly Token[])[]): boolean[] {
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
 
+/** Characters of a line; longer ones are not looked into, because a text may be one line. */
+const LONGEST = 2_000;
+
 /** Whether two lines differ in the case of words of the language, in blanks and comments alone. */
 export const isHarmless = (source: readonly Token[], target: readonly Token[]): boolean =>
-  [source, target].every((tokens) => !textOf(tokens).includes('\\')) &&
+  [source, target].map(textOf).every((text) => text.length <= LONGEST && !text.includes('\\')) &&
   countedIn(source) === countedIn(target);
 
 type Lines<Row> = ReadonlyMap<Row, readonly Token[]>;
