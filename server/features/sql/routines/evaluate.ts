@@ -19,7 +19,9 @@ const unknown = (): never => {
   throw new Unknown();
 };
 
-export const UNIT = 10n ** 12n;
+/** Digits of a fraction that are computed with. */
+const DIGITS = 12;
+export const UNIT = 10n ** BigInt(DIGITS);
 /** Larger numbers might not fit a type. */
 const LARGEST = 10n ** 9n * UNIT;
 /** What fits the smallest type that engines compute in. */
@@ -32,7 +34,7 @@ const LONGEST_TEXT = 200;
 /** @throws Unknown */
 export function numberOf(text: string): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? unknown();
-  const found = BigInt(whole!) * UNIT + BigInt(fraction.padEnd(12, '0'));
+  const found = BigInt(whole!) * UNIT + BigInt(fraction.padEnd(DIGITS, '0'));
   return sign === '-' ? -found : found;
 }
 
@@ -312,7 +314,7 @@ function hasRoom(
   number: bigint,
 ): boolean {
   const isSigned = type.kind !== 'integer' || !type.unsigned || number >= 0n;
-  const digits = type.kind === 'decimal' ? (type.scale ?? 0) : 0;
+  const digits = type.kind === 'decimal' ? (type.scale ?? DIGITS) : 0;
   const isExact = (number * 10n ** BigInt(digits)) % UNIT === 0n;
   const most = 10 ** (magnitudeOf(type) ?? 9);
   const whole = Number(number / UNIT);
