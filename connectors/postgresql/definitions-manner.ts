@@ -15,9 +15,6 @@ export const mannerSql = (routine: string): string =>
     .map((column) => `${routine}.${column}`)
     .join(', ');
 
-/** In place of these for relatives of PostgreSQL, which may lack them. */
-export const NO_MANNER = `false, 'v', NULL::text[], false, 'u'`;
-
 const VOLATILITIES: Record<string, string> = { s: 'STABLE', i: 'IMMUTABLE' };
 const PARALLELS: Record<string, string> = { r: 'PARALLEL RESTRICTED', s: 'PARALLEL SAFE' };
 

@@ -2,7 +2,7 @@ import { type Message, message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { isOfTriggers, readServed } from './definitions-belonging.ts';
 import { findRoutines } from './catalogue.ts';
-import { type Manner, mannerOf, mannerSql, NO_MANNER } from './definitions-manner.ts';
+import { type Manner, mannerOf, mannerSql } from './definitions-manner.ts';
 import type { Session } from './session.ts';
 import { readTypes, type TypeBook } from './definitions-types.ts';
 
@@ -21,7 +21,8 @@ type Row = [
   ...how: Calling,
   /** The CREATE statement; null for an aggregate. */
   written: string | null,
-  ...manner: Manner,
+  /** Not read from relatives of PostgreSQL. */
+  ...manner: Manner | [],
 ];
 
 /** Facts that a call needs. */
@@ -63,8 +64,7 @@ const routinesSql = (session: Session) => `
       WHERE x.oid = ANY (p.proargtypes::oid[]) AND x.typtype = 'p'),
     ARRAY(SELECT format_type(x.oid, -1)
       FROM unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) WITH ORDINALITY AS x (oid, n) ORDER BY x.n),
-    ${session.member.name === 'PostgreSQL' ? 'CASE WHEN a.aggfnoid IS NULL THEN pg_get_functiondef(p.oid) END' : 'NULL::text'},
-    ${session.member.name === 'PostgreSQL' ? mannerSql('p') : NO_MANNER}
+    ${session.member.name === 'PostgreSQL' ? `CASE WHEN a.aggfnoid IS NULL THEN pg_get_functiondef(p.oid) END, ${mannerSql('p')}` : 'NULL::text'}
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_type r ON r.oid = p.prorettype
   LEFT JOIN pg_aggregate a ON a.aggfnoid = p.oid
   LEFT JOIN pg_description t ON t.objoid = p.oid AND t.objsubid = 0 AND t.classoid = 'pg_proc'::regclass
