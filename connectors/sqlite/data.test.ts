@@ -233,3 +233,60 @@ test('the built server reads the same as its source', async () => {
     program.remove();
   }
 });
+
+describe('SQLite: texts that the driver cannot tell', () => {
+  const columns = [
+    { name: 'id', kind: 'integer' },
+    { name: 'name', kind: 'text' },
+  ] as const;
+  const readingOf = (table: string): Reading => ({
+    schema: 'main',
+    table,
+    columns: columns.map(({ name, kind }) => {
+      const { canonical } = VALUE_KINDS[kind];
+      return { name, type: KINDS[kind].type, canonical, form: ownForm(canonical) };
+    }),
+    key: [0],
+    where: null,
+  });
+  let server: DataServer;
+  beforeAll(async () => {
+    server = await startServer();
+    await server.run(`
+      CREATE TABLE cut (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO cut VALUES (1, CAST(x'610062' AS TEXT)), (2, CAST(x'6100' AS TEXT)), (3, 'a');
+      CREATE TABLE foreign_bytes (id INTEGER PRIMARY KEY, name TEXT);
+      INSERT INTO foreign_bytes VALUES (1, CAST(x'4bf66c6e' AS TEXT)), (2, 'Köln'), (3, x'ff')`);
+  });
+  afterAll(() => server?.tearDown());
+
+  const everything = { kind: 'bucket', prefix: '' } as const;
+  test.each([
+    ['go on behind U+0000', 'cut', ['a\0b', 'a\0', 'a']],
+    ['stand for their bytes where they are not UTF-8', 'foreign_bytes', ['4bf66c6e', 'Köln', 'ff']],
+  ])('%s', async (_what, table, names) => {
+    const connection = await connectWith(sqlite, server.target, server.options);
+    const reading = readingOf(table);
+    const rows = names.map((name, index) => [String(index + 1), name]);
+    expect(await connection.data?.readRows(reading, everything)).toEqual(rows);
+    expect(await connection.data?.hashRows(reading, everything)).toEqual(
+      rows.map((row) => ({ key: [row[0]], hash: hashTexts(row) })),
+    );
+    const byName = { ...reading, key: [1] };
+    for (const name of names)
+      expect(await connection.data?.readRows(byName, { keys: [[name]] })).toEqual([
+        rows[names.indexOf(name)],
+      ]);
+    await connection.close();
+  });
+
+  test('are named where they cannot be read', async () => {
+    const connection = await connectWith(sqlite, server.target, server.options);
+    const text = 'SELECT name FROM foreign_bytes';
+    const error = await failureOf(
+      connection.calls!.run({ text, parameters: {}, writes: false }, () => Promise.resolve(true)),
+    );
+    expect(error).toMatchObject({ code: 'unsupported', said: { code: 'file.notUtf8' } });
+    await connection.close();
+  });
+});

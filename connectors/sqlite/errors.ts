@@ -12,11 +12,19 @@ export function explainError(error: unknown, path: string): ConnectorError {
   return new ConnectorError(kind, said, { cause: error });
 }
 
+/** Whether the driver has ended its process, because bytes of a text are not UTF-8. */
+export const isNotUtf8 = (error: unknown): boolean =>
+  error instanceof ConnectorError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'NOT_UTF8';
+
 function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
   if (/^(?:READER_ENDED$|EPIPE$|ERR_IPC_)/.test(code))
     return ['network', message('file.readerEnded', { engine, path })];
   if (code.startsWith('SQLITE_NOTADB'))
     return ['unsupported', message('file.ofAnotherKind', { engine, path })];
+  if (code === 'NOT_UTF8') return ['unsupported', message('file.notUtf8', { engine, path })];
   if (code.startsWith('SQLITE_NOMEM') || code === 'NO_MEMORY')
     return ['limit', message('file.memory', { engine, path })];
   if (code.startsWith('SQLITE_CORRUPT')) return ['failed', message('file.damaged', { path })];

@@ -1,5 +1,6 @@
 import { message } from '../../contract/messages/message.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type AnswerLimit,
@@ -56,14 +57,14 @@ export async function openSession(
     grace: 0,
     translate: (error) => explainError(error, path),
     async connect({ reach, hold }) {
-      const reader = startReader(await reach(options.reach.resolveFile(path)), limits);
-      hold({ destroy: () => reader.kill('SIGKILL') });
-      await ask(reader, { kind: 'rows', sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
+      const reader = openReader(await reach(options.reach.resolveFile(path)), limits);
+      hold({ destroy: () => reader.kill() });
+      await reader.ask({ kind: 'rows', sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
       return {
         client: reader,
         cancel: async () => undefined,
         // Closing releases the locks; a reader that hangs is not waited for.
-        end: async () => void (await ask(reader, { kind: 'close' })),
+        end: async () => void (await reader.ask({ kind: 'close' })),
       };
     },
   });
@@ -71,7 +72,7 @@ export async function openSession(
   const run = <T>(purpose: Purpose, work: (ask: Ask) => Promise<T>): Promise<T> =>
     session.run(purpose, (reader) =>
       work((question) =>
-        ask(reader, question).catch((error: unknown) => {
+        reader.ask(question).catch((error: unknown) => {
           const limit = error instanceof Error && 'limit' in error && (error.limit as AnswerLimit);
           if (!limit) throw error;
           throw explainLimitExceeded(
@@ -107,10 +108,46 @@ export async function openSession(
   };
 }
 
+/** The process that reads a file. */
+interface Reader {
+  ask(question: Question): Promise<unknown>;
+  kill(): void;
+}
+
+/** At bytes that are not UTF-8, the driver ends the process: the next question is another one's. */
+function openReader(file: string, limits: Limits): Reader {
+  let child = startReader(file, limits);
+  let isWriting = false;
+  return {
+    kill: () => void child.kill('SIGKILL'),
+    async ask(question) {
+      if (question.kind === 'begin') isWriting = true;
+      try {
+        return await ask(child, question);
+      } catch (error) {
+        // Another process would not have what was written in this one's transaction.
+        if (!isWriting && hasCode(error, 'NOT_UTF8')) child = startReader(file, limits);
+        throw error;
+      }
+    },
+  };
+}
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** How much is kept of what a reader prints as it ends. */
+const OUTPUT_KEPT = 4_000;
+
 function ask(reader: ChildProcess, question: Question): Promise<unknown> {
   return new Promise((resolve, reject) => {
+    let printed = '';
     const settle = () => {
-      reader.off('message', onMessage).off('error', onError).off('exit', onExit);
+      reader.off('message', onMessage).off('error', onError).off('close', onClose);
+      reader.stderr?.off('data', onData);
+    };
+    const onData = (data: Buffer) => {
+      printed = (printed + data.toString()).slice(-OUTPUT_KEPT);
     };
     const onMessage = (answer: Answer) => {
       settle();
@@ -121,19 +158,21 @@ function ask(reader: ChildProcess, question: Question): Promise<unknown> {
       settle();
       reject(error);
     };
-    const onExit = (_code: number | null, signal: string | null) => {
-      // V8 aborts when it runs out of memory.
-      const code = signal === 'SIGABRT' ? 'NO_MEMORY' : 'READER_ENDED';
+    const onClose = (_code: number | null, signal: string | null) => {
+      // V8 aborts when it runs out of memory, the driver where it cannot make a text of bytes.
+      const aborted = printed.includes('Utf8Error') ? 'NOT_UTF8' : 'NO_MEMORY';
+      const code = signal === 'SIGABRT' ? aborted : 'READER_ENDED';
       onError(Object.assign(new Error('The reader has ended.'), { code }));
     };
-    reader.on('message', onMessage).on('error', onError).on('exit', onExit);
+    reader.on('message', onMessage).on('error', onError).on('close', onClose);
+    reader.stderr?.on('data', onData);
     reader.send(question, (error) => error && onError(error));
   });
 }
 
 function startReader(file: string, { row, answer }: Limits): ChildProcess {
   const reader = spawn(process.execPath, ['--max-old-space-size=1024', fileURLToPath(program)], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     env: {
       LIMITS: JSON.stringify({ row, answer }),
@@ -142,5 +181,6 @@ function startReader(file: string, { row, answer }: Limits): ChildProcess {
   });
   reader.on('error', () => undefined);
   reader.unref();
+  if (reader.stderr instanceof Socket) reader.stderr.unref();
   return reader;
 }

@@ -11,7 +11,7 @@ import { pairs } from './pairs.ts';
 import { repairs } from './repairs.ts';
 import { requests } from './requests.ts';
 import { rows, causes } from './rows.ts';
-import { triggers, types, grants } from './findings.ts';
+import { triggers, types, grants, queries } from './findings.ts';
 
 /**
  * Every message of server, connectors and contract in English, by code. `{{name}}` is a parameter. Where a code has the
@@ -29,6 +29,7 @@ export const MESSAGES = {
   ...triggers,
   ...types,
   ...grants,
+  ...queries,
   ...repairs,
   ...rows,
   ...causes,

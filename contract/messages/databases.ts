@@ -207,6 +207,8 @@ export const databases = {
   'file.damaged': 'The SQLite file {{path}} is damaged. Run PRAGMA integrity_check to see where.',
   'file.memory':
     'The {{engine}} file {{path}} needs more memory for this query than its reader may use.',
+  'file.notUtf8':
+    'The {{engine}} file {{path}} has a text that is not UTF-8, which cannot be read here.',
   'file.locked':
     'The {{engine}} file {{path}} is locked by another program. Try again when it is released.',
   'file.onlyRead': 'The {{engine}} file {{path}} is opened read-only by this connection.',

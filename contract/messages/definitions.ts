@@ -76,14 +76,6 @@ export const definitions = {
   'definition.unclearAdvice': 'Compare the two texts, and accept the difference with a reason.',
   'definition.otherMeaning': 'Both have it, but with a different meaning.',
   'definition.otherMeaningAdvice': 'Rewrite it on the target so that it means the same.',
-  'definition.otherQuery': 'The two queries are not equivalent.',
-  'definition.otherConditions': 'The two queries choose rows by different conditions.',
-  'definition.otherConditionsUnread':
-    'The two queries choose rows by different conditions. Whether these columns differ, too, is not known: {{unread}}.',
-  'definition.otherOutputs': 'Columns that the two queries compute differently: {{columns}}.',
-  'definition.otherOutputsUnread':
-    'Columns that the two queries compute differently: {{columns}}. Whether these differ, too, is not known: {{unread}}.',
-  'definition.otherQueryAdvice': 'Compare the two texts and the rows.',
   'definition.identityLost': 'The source generates numbers for new rows, the target does not.',
   'definition.identityLostAdvice':
     'Make the column an identity on the target, starting after the largest number.',

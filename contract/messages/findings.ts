@@ -228,3 +228,19 @@ export const grants = {
   'definition.grantByDefaultAdvice':
     'Revoke the privilege from PUBLIC if not everybody should be able to run it.',
 } as const;
+
+/** How queries of views differ. */
+export const queries = {
+  'definition.otherQuery': 'The two queries are not equivalent.',
+  'definition.otherConditions': 'The two queries choose rows by different conditions.',
+  'definition.otherPartners':
+    'Outer joins (LEFT or RIGHT JOIN): {{source}} on the source, {{target}} on the target. One query keeps rows without a partner, the other leaves them out; whether they are the same otherwise cannot be told.',
+  'definition.otherDuplicates':
+    'One query removes duplicate rows (DISTINCT, or UNION without ALL) where the other keeps them; whether they are the same otherwise cannot be told.',
+  'definition.otherConditionsUnread':
+    'The two queries choose rows by different conditions. Whether these columns differ, too, is not known: {{unread}}.',
+  'definition.otherOutputs': 'Columns that the two queries compute differently: {{columns}}.',
+  'definition.otherOutputsUnread':
+    'Columns that the two queries compute differently: {{columns}}. Whether these differ, too, is not known: {{unread}}.',
+  'definition.otherQueryAdvice': 'Compare the two texts and the rows.',
+} as const;

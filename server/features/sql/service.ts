@@ -25,6 +25,7 @@ export { foldingSide, isFolded } from './expressions/likes.ts';
 export { type Example, findExample } from './routines/examples.ts';
 export { otherConstant } from './canonical/constants.ts';
 export { type SureDifference, findSureDifference } from './canonical/parts.ts';
+export { findOtherRows } from './canonical/shape.ts';
 
 /** Expressions that stand in one table or index, or the query of one view. */
 export type Texts = { engine: EngineId } & (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { compareMeanings } from '../../proof/definitions/compare/texts/meanings.ts';
 import { INT, column } from '../known-fixture.ts';
-import { createMeanings } from '../service.ts';
+import { createMeanings, findOtherRows } from '../service.ts';
 
 const meanings = createMeanings();
 const columns = ['id', 'c', 'x', 'x.y'].map((name) => column(name, INT, name !== 'id'));
@@ -185,5 +185,51 @@ it.each([
   async (engine, one, other, two, answer) => {
     const [left, right] = [await read(one, engine), await read(two, other)];
     expect(compareMeanings(left, right)).toBe(answer);
+  },
+);
+
+it.each([
+  [
+    'rows without a partner',
+    'partners',
+    'select c.id, round(sum(o.x), 2) as s from c left join o on o.c = c.id group by c.id',
+    'select c.id, sum(o.x) as s from c join o on o.c = c.id group by c.id',
+  ],
+  [
+    'duplicates of a union',
+    'duplicates',
+    'select round(c.x, 2) as x from c union all select o.x from o',
+    'select c.x from c union select o.x from o',
+  ],
+  ['duplicates', 'duplicates', 'select distinct round(c.x, 2) as x from c', 'select c.x from c'],
+  [
+    'nothing, in one way',
+    null,
+    'select round(c.x, 2) as x from c left join o on o.c = c.id',
+    'select c.x from o right join c on c.id = o.c',
+  ],
+  [
+    'nothing that GROUP BY may not make up for',
+    null,
+    'select distinct round(c.x, 2) as x from c',
+    'select c.x from c group by c.x',
+  ],
+  [
+    'nothing that a query within may not make up for',
+    null,
+    'select c.id from c left join o on o.c = c.id where o.id is null',
+    'select c.id from c where not exists (select 1 from o where o.c = c.id)',
+  ],
+  [
+    'nothing that another table may not make up for',
+    null,
+    'select c.id from c left join o on o.c = c.id',
+    'select c.id from c',
+  ],
+])(
+  'of two queries that cannot be told apart, what surely matters to rows: %s',
+  async (_, matters, left, right) => {
+    const [source, target] = [await read(left), await read(right, 'sqlite')];
+    expect(findOtherRows(source?.shape, target?.shape)).toBe(matters);
   },
 );

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
-import { type SureDifference, findSureDifference } from '../../../sql/service.ts';
+import { type Reading, findOtherRows, findSureDifference } from '../../../sql/service.ts';
 import {
   type Column,
   type ObjectDefinition,
@@ -166,9 +166,8 @@ function compareQueries(
   if (answer === 'same' || answer === 'clock' || answer === 'halfway') return [];
   if (answer !== 'different' && answer !== 'unclear') return [noteOn(answer, from, to)];
   const detail =
-    was?.parts && is?.parts
-      ? describeDifference(findSureDifference(was.parts, is.parts), source, target, other)
-      : null;
+    describeDifference(was, is, source, target, other) ??
+    (answer === 'unclear' ? describeOtherRows(was, is) : null);
   if (answer === 'unclear' && !detail) return compareTexts();
   return [
     finding('text.different', 'text', null, from, to, {
@@ -180,13 +179,23 @@ function compareQueries(
   ];
 }
 
+/** Rows do not settle it: they may have had no row without a partner, and no duplicate, so far. */
+function describeOtherRows(source: Reading, target: Reading): Message | null {
+  const [was, is] = [source?.shape, target?.shape];
+  const found = findOtherRows(was, is);
+  if (found === 'duplicates') return message('definition.otherDuplicates');
+  return found && message('definition.otherPartners', { source: was!.outer, target: is!.outer });
+}
+
 /** Null where nothing is sure, or outputs in one place are not of one column. */
 function describeDifference(
-  found: SureDifference | null,
+  was: Reading,
+  is: Reading,
   source: ViewDefinition,
   target: ViewDefinition,
   other: OtherColumn,
 ): Message | null {
+  const found = was?.parts && is?.parts ? findSureDifference(was.parts, is.parts) : null;
   if (!found) return null;
   const nameAt = (at: number): string => source.columns[at]?.name ?? '';
   const isOneColumn = (at: number) =>
