@@ -4,9 +4,9 @@ import { expect } from './app.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast', 'link-in-text-block'];
-const PLACES = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+const PLACES = ['target-size', 'scrollable-region-focusable'];
 
-interface Look {
+export interface Look {
   scheme: 'light' | 'dark';
   direction: 'ltr' | 'rtl';
   language: string;
@@ -15,9 +15,9 @@ interface Look {
   rules: string[];
 }
 
-const LIGHT: Look = { scheme: 'light', direction: 'ltr', language: 'en', rules: TAGS };
+export const LIGHT: Look = { scheme: 'light', direction: 'ltr', language: 'en', rules: TAGS };
 export const RIGHT_TO_LEFT: Look = { ...LIGHT, direction: 'rtl', rules: PLACES };
-const DARK: Look = { ...LIGHT, scheme: 'dark', rules: COLOURS };
+export const DARK: Look = { ...LIGHT, scheme: 'dark', rules: COLOURS };
 const LOOKS = [DARK, RIGHT_TO_LEFT, LIGHT];
 /** Every text of the catalogue stands in brackets: from then on, until the page is loaded again. */
 export const IN_BRACKETS: Look = { ...LIGHT, language: 'en-XA', rules: [] };
@@ -36,7 +36,7 @@ const WEAR = `(look) => {
 }`;
 
 /** Shows the page so, until its next loading. */
-export async function wear(page: Page, { rules: _, ...look }: Look = LIGHT): Promise<void> {
+export async function wear(page: Page, { rules: _, ...look }: Look): Promise<void> {
   const html = page.locator('html');
   const always = new URL(page.url()).pathname.startsWith('/rtl/');
   const attributes = {
@@ -56,26 +56,29 @@ export async function wear(page: Page, { rules: _, ...look }: Look = LIGHT): Pro
 const AT_REST = `document.getAnimations().every(
   (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`;
 
-/** What axe finds in each look, once what moves has come to rest: half-shown colours have no contrast. */
+/** What axe finds in a look, once what moves has come to rest: half-shown colours have no contrast. */
+async function faultsIn(page: Page, look: Look): Promise<string[]> {
+  await wear(page, look);
+  await expect.poll(() => page.evaluate(AT_REST)).toBe(true);
+  // The builder would send axe's half a megabyte twice for each look; until its next loading a page keeps it.
+  const hasAxe = await page.evaluate(`'axe' in window`);
+  // No page of ours has frames: the mode without them takes half the time.
+  const { violations } = await new AxeBuilder({
+    page,
+    ...(hasAxe ? { axeSource: 'void 0' } : {}),
+  })
+    .options({ runOnly: look.rules, resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
+  const seen = `${look.scheme} ${look.direction} ${look.language}`;
+  return violations.map(
+    ({ id, nodes }) => `${seen}: ${id}: ${nodes.map((node) => node.html).join(' ')}`,
+  );
+}
+
 export async function findFaults(page: Page, looks = LOOKS): Promise<string[]> {
   const faults: string[] = [];
-  for (const look of looks) {
-    await wear(page, look);
-    await expect.poll(() => page.evaluate(AT_REST)).toBe(true);
-    // The builder would send axe's half a megabyte twice for each look; until its next loading a page keeps it.
-    const hasAxe = await page.evaluate(`'axe' in window`);
-    // No page of ours has frames: the mode without them takes half the time.
-    const { violations } = await new AxeBuilder({
-      page,
-      ...(hasAxe ? { axeSource: 'void 0' } : {}),
-    })
-      .options({ runOnly: look.rules, resultTypes: ['violations'] })
-      .setLegacyMode()
-      .analyze();
-    const seen = `${look.scheme} ${look.direction} ${look.language}`;
-    for (const { id, nodes } of violations)
-      faults.push(`${seen}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  }
+  for (const look of looks) faults.push(...(await faultsIn(page, look)));
   return faults;
 }
 

@@ -72,7 +72,9 @@ export const layoutShift = (page: Page): Promise<number> =>
   })`);
 
 /** By how much the page is wider than its window, what can be pressed but not be scrolled to, and which buttons are cut. */
-const OUTSIDE = `(() => {
+const OUTSIDE = `(async () => {
+  // What measures its own size lays itself out once more.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   const { scrollWidth, clientWidth } = document.documentElement;
   const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
   const inScroller = (one) => one && (scrolls(one) || inScroller(one.parentElement));

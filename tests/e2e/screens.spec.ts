@@ -1,36 +1,46 @@
 import type { Page } from '@playwright/test';
 import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
-import { IN_BRACKETS, RIGHT_TO_LEFT, expectNoFaults, visit, wear } from './axe.ts';
+import {
+  DARK,
+  IN_BRACKETS,
+  LIGHT,
+  type Look,
+  RIGHT_TO_LEFT,
+  expectNoFaults,
+  visit,
+  wear,
+} from './axe.ts';
 import { ADMIN_SCREENS, expectAllInside } from './parts.ts';
 import { NAMES, strays } from './texts.ts';
 
 test.use({ world: 'accessibility' });
 
-/** Each is loaded once: what follows changes its look and its width only. */
+/** Each is loaded once, and changed to each look once: what follows changes its width only. */
 async function expectInOrder(
   page: Page,
   address: string,
   { faults = false, width = false, texts = false },
 ): Promise<void> {
   await visit(page, address);
-  if (faults) await expectNoFaults(page, address);
-  if (width) await expectNarrow(page, address);
+  if (faults) await expectNoFaults(page, address, [DARK]);
+  for (const look of [RIGHT_TO_LEFT, LIGHT]) {
+    if (faults) await expectNoFaults(page, address, [look]);
+    if (width) await expectNarrow(page, address, look);
+  }
   if (texts) await expectTranslated(page, address);
 }
 
 /** No screen scrolls sideways in a window of 1280 pixels at twice the size, and on a small phone. */
-async function expectNarrow(page: Page, address: string): Promise<void> {
+async function expectNarrow(page: Page, address: string, look: Look): Promise<void> {
   const wide = page.viewportSize()!;
+  await wear(page, look);
   for (const [width, height] of [
     [640, 400],
     [320, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await wear(page);
-    await expectAllInside(page, `${address} at ${width}`);
-    await wear(page, RIGHT_TO_LEFT);
-    await expectAllInside(page, `${address} at ${width}, right to left`);
+    await expectAllInside(page, `${address} at ${width}, ${look.direction}`);
   }
   await page.setViewportSize(wide);
 }
