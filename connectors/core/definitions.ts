@@ -35,6 +35,15 @@ export interface Column {
   padSpace?: true;
   /** The engine's name of the collation, where texts of two cannot be ends of one foreign key. */
   collation?: string;
+  /** How PostgreSQL sorts its texts; absent where it is no text, of views, and on other engines. */
+  sorting?: {
+    /** Its own collation, in the engine's words: without a schema where every server has it; absent: that of the database. */
+    declared?: string;
+    /** The same for all collations that sort alike. */
+    by: string;
+    /** Whether texts of other letters may be one value, as the collation is nondeterministic. */
+    loose?: true;
+  };
   /** What a statement that repeats the whole column repeats besides, in the engine's words; absent where none has to. */
   kept?: {
     /** Of a column that is no text. */

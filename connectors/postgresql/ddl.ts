@@ -254,7 +254,9 @@ export const ddl = createDdl({
       const own = `ALTER COLUMN ${place.quote(name)}`;
       const value = convert(place.quote(name), was, type);
       if (value === null || (identity && !HELD_NUMBERS.test(type))) return null;
-      const change = `${own} TYPE ${type} USING ${value}`;
+      // Without it, the column would get the database's.
+      const sorted = column.collation ? ` COLLATE ${column.collation}` : '';
+      const change = `${own} TYPE ${type}${sorted} USING ${value}`;
       // A default is only converted within a family of types.
       const isKept = preset === null || identity || familyOf(was) === familyOf(type);
       const changes = isKept

@@ -17,6 +17,13 @@ import {
   readConstraints,
   readIndexes,
 } from './definitions-constraints.ts';
+import {
+  SEEING,
+  type Blindness,
+  type Sorting,
+  readBlindCollations,
+  readSortings,
+} from './definitions-collations.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readAccess } from './definitions-grants.ts';
 import { readNeeds } from './definitions-needs.ts';
@@ -135,11 +142,9 @@ async function readTables(
   const relations = await readRelations(session, 'tables', schema, names);
   const blindnessOf = await readBlindCollations(session);
   const ignoresCase = (collation: number) => blindnessOf.get(collation)?.ofCase ?? false;
-  const { columns, checks } = await readColumns(
-    session,
-    relations.map(({ oid }) => oid),
-    blindnessOf,
-  );
+  const oids = relations.map(({ oid }) => oid);
+  const sortings = await readSortings(session, oids);
+  const { columns, checks } = await readColumns(session, oids, blindnessOf, sortings);
   await addNumbering(session, columns);
   const { constraints, behind } = await readConstraints(session, columns);
   const indexes = await readIndexes(session, columns, behind, ignoresCase);
@@ -266,6 +271,7 @@ async function readColumns(
   session: Session,
   relations: readonly number[],
   blindnessOf: ReadonlyMap<number, Blindness>,
+  sortings: ReadonlyMap<number, Sorting> = new Map(),
 ): Promise<{ columns: Map<number, Map<number, Column>>; checks: Map<number, Check[]> }> {
   const rows = await readColumnRows(session, relations);
   const typeOf = await readTypes(
@@ -277,7 +283,10 @@ async function readColumns(
   for (const row of rows) {
     const [relation, number, name, type, modifier, , , , , collation] = row;
     const resolved = typeOf([type, modifier]);
-    const column = toColumn(row, resolved, blindnessOf.get(collation) ?? SEEING);
+    const column = {
+      ...toColumn(row, resolved, blindnessOf.get(collation) ?? SEEING),
+      ...(sortings.has(collation) && { sorting: sortings.get(collation)! }),
+    };
     checks.set(relation, [...(checks.get(relation) ?? []), ...checksOn(name, resolved)]);
     const ofRelation = columns.get(relation) ?? new Map<number, Column>();
     columns.set(relation, ofRelation.set(number, column));
@@ -308,28 +317,3 @@ function toColumn(row: Row, resolved: ResolvedType, blind: Blindness): Column {
 
 /** The default that `serial` creates; a sequence named by a text instead is looked up for every row. */
 const SERIAL = /^nextval\((?:'(?:[^']|'')+'|\('(?:[^']|'')+'::text\))::regclass\)$/su;
-
-interface Blindness {
-  ofCase: boolean;
-  ofAccents: boolean;
-}
-const SEEING: Blindness = { ofCase: false, ofAccents: false };
-
-/** Collations that ignore case or accents; the database's default collation never does. */
-async function readBlindCollations(session: Session): Promise<Map<number, Blindness>> {
-  if (session.serverVersionNumber < 120_000) return new Map();
-  const rows = await session.query<[number, string | null]>(
-    // The name of the column with the locale differs between versions.
-    `SELECT c.oid, coalesce(to_jsonb(c) ->> 'colllocale', to_jsonb(c) ->> 'colliculocale', to_jsonb(c) ->> 'collcollate')
-     FROM pg_collation c WHERE NOT c.collisdeterministic`,
-  );
-  return new Map(
-    rows.map(([oid, locale]) => [
-      oid,
-      {
-        ofCase: /ks-level[12]/.test(locale ?? '') && !locale?.includes('kc-true'),
-        ofAccents: /ks-level1/.test(locale ?? ''),
-      },
-    ]),
-  );
-}

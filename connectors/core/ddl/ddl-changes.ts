@@ -23,7 +23,7 @@ export interface WantedColumn {
   comment: string | null;
   /** How a new column is to treat case; absent: as the engine's texts do. */
   letters?: Letters;
-  /** The collation of its texts, where it is known and must not change. */
+  /** The collation of its texts, where it is known and must not change, or is what changes; '' for none. */
   collation?: string;
   /** Of a computed column that is there already. */
   stored?: boolean;

@@ -167,8 +167,10 @@ export const TYPE = {
   other: (name: string): CanonicalType => ({ kind: 'other', name }),
 };
 
-/** Removes the server's own spellings, which are tested by creating objects from them. */
+/** Removes the server's own spellings, which are tested by creating objects from them, and how its database sorts. */
 export const withoutOwnWords = (definition: StandardDefinition): StandardDefinition => {
+  if (definition.kind === 'table')
+    return { ...definition, columns: definition.columns.map(({ sorting: _, ...rest }) => rest) };
   if (definition.kind !== 'routine') return definition;
   const { written: _, ...rest } = definition;
   return rest;

@@ -44,6 +44,7 @@ const CHANGING = [
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
+  ['sorting'],
   ['attributes'],
   ['viewTriggers'],
   ['deferrableKeys'],

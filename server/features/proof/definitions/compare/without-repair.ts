@@ -33,6 +33,7 @@ export const WITHOUT_REPAIR = {
   'column.case': 'repair.letters',
   'column.accents': 'repair.letters',
   'column.blanks': 'repair.letters',
+  'column.collation': 'repair.letters',
   'numbering.step': 'repair.engine',
   'numbering.cycles': 'repair.engine',
   'numbering.reused': 'repair.engine',

@@ -9,7 +9,14 @@ import { withoutUpdate } from '../../../../../connectors/core/sql/on-update.ts';
 import type { KnownColumn } from '../../../sql/service.ts';
 import { withLength } from './key-room.ts';
 import { asKeyNumber, lettersOf } from './repair-columns.ts';
-import { type Referenced, type RepairSetting, collationOf, unlikeEnds } from './repair-sides.ts';
+import {
+  type Referenced,
+  type RepairSetting,
+  collationOf,
+  sortedType,
+  sortingOf,
+  unlikeEnds,
+} from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
 
 /** A table that is being created, and its parts that could not be written. */
@@ -94,13 +101,15 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
         : texts.expression(columns, { text: column.generated, as: 'value' });
   if (generated === null && column.generated !== null) return null;
   if (lengths.has(name)) left.push(`LENGTH ${name} (${lengths.get(name)})`);
+  if (sameEngine && column.sorting?.declared && sortingOf(column) === null)
+    left.push(`COLLATE ${name} (${column.sorting.declared})`);
   if (losesZone(column, type, making)) left.push(`TIME ZONE ${name}`);
   const isInKey = making.table.primaryKey?.columns.includes(name) ?? false;
   const isNumbered = identity && canNumber(name, making);
   if (identity && !isNumbered) left.push(`IDENTITY ${name}`);
   return {
     name: nameOf(name),
-    type,
+    type: sortedType(type, column, sameEngine),
     nullable: nullable && !isInKey,
     default: wanted,
     identity: isNumbered,

@@ -4,7 +4,14 @@ import { updateOf, withoutUpdate } from '../../../../../connectors/core/sql/on-u
 import { hasDefault } from '../compare/texts/definition-texts.ts';
 import { namesIn } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
-import { type KeyEnd, type Maker, type Sides, collationOf } from './repair-sides.ts';
+import {
+  type KeyEnd,
+  type Maker,
+  type Sides,
+  collationOf,
+  sortedType,
+  sortingOf,
+} from './repair-sides.ts';
 import { withTargetSchemas } from './target-schemas.ts';
 
 /** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
@@ -53,7 +60,7 @@ function defaultOf(
 
 const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
   const { name, type, nullable, default: preset, identity, generated, comment } = column;
-  const { collation, stored, kept } = column;
+  const { collation = column.sorting?.declared, stored, kept } = column;
   return {
     name,
     type,
@@ -90,10 +97,10 @@ export const addColumn: Maker = (sides) => {
   if (!from || !type || preset === undefined || from.identity) return null;
   const generated = generatedOf(from, sides);
   if (from.generated !== null && generated === null) return null;
-  const { collation: _, stored: __, kept: ___, ...own } = from;
+  const { collation: _, stored: __, kept: ___, sorting: ____, ...own } = from;
   const column = wanted(own, {
     name: sides.nameOf(from.name),
-    type,
+    type: sortedType(type, from, sides.sameEngine),
     default: preset,
     generated,
     ...lettersOf(from),
@@ -129,10 +136,19 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
       if (type === null) return null;
       const isKept = to.default === null || from.canonical.kind === to.canonical.kind;
       const preset = isKept ? undefined : defaultOf(from, from.canonical, type, sides);
-      return { type, ...keptBy(to), ...(preset !== undefined && { default: preset }) };
+      return {
+        type,
+        ...keptBy(to),
+        ...leftSorting(from, to),
+        ...(preset !== undefined && { default: preset }),
+      };
     },
   };
 }
+
+/** What is no text any more has no collation. */
+const leftSorting = (from: Column, to: Column): Pick<WantedColumn, 'collation'> =>
+  to.sorting && !from.sorting && from.canonical.kind !== 'text' ? { collation: '' } : {};
 
 /** MariaDB's JSON is a text with a collation and a check, which are its type. */
 const keptBy = ({ canonical, kept }: Column): Pick<WantedColumn, 'kept'> =>
@@ -205,6 +221,14 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
       sides.sameEngine
         ? { default: defaultOf(from, from.canonical, to.type, sides) ?? null }
         : null,
+  },
+  // The statement names the type, too, as it is or is to be.
+  'column.collation': {
+    kind: 'set type',
+    change(from, to, sides) {
+      const collation = sides.sameEngine ? sortingOf(from) : null;
+      return collation === null || isHeld('set type', to, sides) ? null : { collation };
+    },
   },
   'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
   'numbering.behind': { kind: 'move numbering', change: () => ({}) },

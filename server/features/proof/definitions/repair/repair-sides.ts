@@ -96,6 +96,19 @@ export function collationOf(
   return collation === undefined ? {} : { collation };
 }
 
+/** The collation of PostgreSQL that a column of its own engine gets; null for one that its server may not have. */
+export function sortingOf({ sorting }: Column): string | null {
+  if (!sorting) return null;
+  const name = sorting.declared ?? '"default"';
+  return /^(?:"[^"]+"|\w+)$/u.test(name) ? name : null;
+}
+
+/** The type of a new column, with its collation where that is not the database's. */
+export const sortedType = (type: string, column: Column, sameEngine: boolean): string => {
+  const collation = sameEngine && column.sorting?.declared ? sortingOf(column) : null;
+  return collation === null ? type : `${type} COLLATE ${collation}`;
+};
+
 /** What the repairs of one pair are made from. */
 export interface RepairSetting {
   ddl: Ddl;

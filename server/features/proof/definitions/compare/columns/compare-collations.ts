@@ -84,6 +84,25 @@ const SHOWN: Record<Counted, [FindingCode, (column: Column) => string]> = {
   ],
 };
 
+/** Compares how texts sort where either column has a collation of its own: which one a database has is its own affair. */
+export function compareSortings(source: Column, target: Column): RawFinding[] {
+  const [from, to] = [source.sorting, target.sorting];
+  if (!from || !to || (from.declared === undefined && to.declared === undefined)) return [];
+  if (from.by === to.by && from.loose === to.loose) return [];
+  const textOf = ({ declared, by }: typeof from) =>
+    declared === undefined ? `database default (${by})` : `COLLATE ${declared} (${by})`;
+  return [
+    finding('column.collation', 'column', source.name, textOf(from), textOf(to), {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: message(
+        from.loose || to.loose ? 'definition.otherEquality' : 'definition.otherSorting',
+      ),
+      advice: message('definition.otherSortingAdvice'),
+    }),
+  ];
+}
+
 /**
  * Raises findings about columns of keys, which accept or reject other rows then; a key that only the target has is a finding
  * of its own.
@@ -106,7 +125,15 @@ export function raiseCollationsInKeys(
     const found = SENTENCES.find(([, plain]) => plain.code === one.detail.code);
     const [name, as] = [one.name ?? '', nameOf(one.name ?? '')];
     const of = [ofColumn(own, name), ofColumn(theirs, as)] as const;
-    if (!found || of[0].length === 0) return one;
+    if (of[0].length === 0) return one;
+    if (one.detail.code === 'definition.otherEquality')
+      return {
+        ...one,
+        answer: 'different',
+        severity: 'error',
+        detail: message('definition.uniqueEquality'),
+      };
+    if (!found) return one;
     // Otherwise the keys of one side handle case themselves.
     const isOfCase = isLikeOther(of[0], name) === isLikeOther(of[1], as);
     const left = found[0].filter((counted) => isOfCase || counted !== 'case');

@@ -5,7 +5,7 @@ import type { Column } from '../../../../../../connectors/core/definitions.ts';
 import { hasDefault, isRequired, setsOnUpdate } from '../texts/definition-texts.ts';
 import { withoutUpdate } from '../../../../../../connectors/core/sql/on-update.ts';
 import type { ColumnEvidence } from '../../../../../../contract/proof/verdicts.ts';
-import { compareCollations } from './compare-collations.ts';
+import { compareCollations, compareSortings } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
 import { compareTypes, weighOpenTypes } from './compare-types.ts';
 import { typeOfDefaults } from './type-of-defaults.ts';
@@ -193,7 +193,7 @@ function compareColumn(
       advice: message('definition.nothingToDo'),
     });
   }
-  found.push(...compareCollations(source, target));
+  found.push(...compareCollations(source, target), ...compareSortings(source, target));
   found.push(...compareNumbering(source, target, { lacks }));
   found.push(...compareComments('column', source.name, source.comment, target.comment));
   return found;
