@@ -16,8 +16,11 @@ export type Form =
   /** '1' and '0'. */
   | { as: 'boolean' }
   | { as: 'date' }
-  /** HH:MM:SS with `precision` digits of the second, cut; zoned values are in UTC. Negative or above a day where the engine has that. */
-  | { as: 'time'; precision: number }
+  /**
+   * HH:MM:SS with `precision` digits of the second, cut; zoned values are in UTC. Negative or above a day where the engine has that.
+   * `zoned`: as it is in its own zone, with the offset behind it, such as `+02:00`: one moment in two zones is two values.
+   */
+  | { as: 'time'; precision: number; zoned?: true }
   /** YYYY-MM-DD HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. */
   | { as: 'timestamp'; precision: number }
   | {

@@ -66,7 +66,9 @@ function writeValue(value: string, column: ReadColumn, version: number): string 
         ? `${inUtc(value, column)}::date::text`
         : `${value}::text`;
     case 'time':
-      return writeTime(value, column, form.precision);
+      return form.zoned
+        ? writeZoned(value, form.precision)
+        : writeTime(value, column, form.precision);
     case 'timestamp':
       return writeTimestamp(value, column, form.precision);
     case 'text': {
@@ -236,6 +238,16 @@ function writeTime(value: string, column: ReadColumn, precision: number): string
     default:
       return `${value}::text`;
   }
+}
+
+/** The server itself takes one moment in two zones for two values. */
+function writeZoned(value: string, precision: number): string {
+  const offset = `make_interval(secs => abs(extract(timezone FROM ${value})))`;
+  const sign = `CASE WHEN extract(timezone FROM ${value}) < 0 THEN '-' ELSE '+' END`;
+  // Few zones of the past have seconds.
+  const written = `regexp_replace(to_char(${offset}, 'HH24:MI:SS'), ':00$', '')`;
+  const time = cutSecond(`to_char(${value}::time::interval, 'HH24:MI:SS.US')`, precision);
+  return `${time} || ${sign} || ${written}`;
 }
 
 function writeHex(value: string, { canonical }: ReadColumn): string {

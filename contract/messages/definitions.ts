@@ -107,14 +107,6 @@ export const definitions = {
     'Accents and trailing blanks count on one side only, so searches and keys may find different rows, and checks may reject others.',
   'definition.otherLetters':
     'Case, accents and trailing blanks count on one side only, so searches and keys may find different rows, and checks may reject others.',
-  'definition.otherSorting':
-    'Texts sort by another collation: ORDER BY, ranges such as BETWEEN, and the smallest and largest value may give something else.',
-  'definition.otherEquality':
-    'The collations do not take the same texts for equal: searches, joins and groups may give something else, and texts may sort otherwise.',
-  'definition.uniqueEquality':
-    'The collations do not take the same texts for equal, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
-  'definition.otherSortingAdvice':
-    'Give the column the collation of the source, or accept it where nothing depends on the order of its texts.',
   'definition.otherCaseAdvice': 'Choose a collation on the target that behaves the same.',
   'definition.otherComment': 'The comment differs.',
   'definition.otherCommentAdvice': 'Copy the comment if people rely on it.',

@@ -120,6 +120,10 @@ export const types = {
   'type.zoneLost': 'The source has time zones, the target does not.',
   'type.zoneAdded': 'The target has time zones, the source does not.',
   'type.zoneAdvice': 'Find out which time zone the values are in before you move them.',
+  'type.zoneLostCut':
+    'The source has time zones, the target does not; and of decimal places of the second the target has {{to}}, the source {{from}}: the others are lost.',
+  'type.zoneAddedCut':
+    'The target has time zones, the source does not; and of decimal places of the second the target has {{to}}, the source {{from}}: the others are lost.',
   'type.fewerSeconds':
     'The target keeps {{to}} fractional digits of a second, the source {{from}}.',
   'type.moreSeconds': 'The target keeps more fractional digits of a second.',

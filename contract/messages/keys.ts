@@ -1,5 +1,13 @@
-/** Findings of comparing keys and indexes. */
+/** Findings of comparing keys, indexes and collations. */
 export const keys = {
+  'definition.otherSorting':
+    'Texts sort by another collation: ORDER BY, ranges such as BETWEEN, and the smallest and largest value may give something else.',
+  'definition.otherEquality':
+    'The collations do not take the same texts for equal: searches, joins and groups may give something else, and texts may sort otherwise.',
+  'definition.uniqueEquality':
+    'The collations do not take the same texts for equal, and the column is in a unique key: one side accepts values that the other rejects as duplicates.',
+  'definition.otherSortingAdvice':
+    'Give the column the collation of the source, or accept it where nothing depends on the order of its texts.',
   'definition.identityBorrowed':
     'The source numbers it because of its type alone: it takes its values from the table that it references.',
   'definition.comparesMore':

@@ -135,6 +135,9 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   };
 
+  const offsetOf = (shift: number): string =>
+    `${shift < 0 ? '-' : '+'}${two(Math.floor(Math.abs(shift) / 60))}:${two(Math.abs(shift) % 60)}`;
+
   function momentOfText(text: string): Moment | null {
     const found =
       /^\s*(\d{4})-(\d\d)-(\d\d)(?:(?:[Tt]| +)(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?)?\s*$/.exec(
@@ -157,7 +160,10 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
     return typeof cell === 'bigint' ? momentOfInteger(cell) : momentOfReal(cell);
   }
 
-  function writeTime(cell: bigint | number | string, precision: number): string {
+  function writeTime(
+    cell: bigint | number | string,
+    { precision, zoned }: Extract<CellForm['form'], { as: 'time' }>,
+  ): string {
     const [, hours, minutes, seconds = '00', fraction = '', zone] =
       /^\s*(-?\d{2,}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?\s*$/.exec(
         String(cell),
@@ -167,7 +173,8 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
       return moment ? moment.time + cut(moment.fraction, precision) : plain(cell);
     }
     const shift = minutesOf(zone);
-    if (shift === 0) return `${hours}:${minutes}:${seconds}${cut(fraction, precision)}`;
+    if (shift === 0 || zoned)
+      return `${hours}:${minutes}:${seconds}${cut(fraction, precision)}${zoned ? offsetOf(shift) : ''}`;
     const minute = (((Number(hours) * 60 + Number(minutes) - shift) % 1_440) + 1_440) % 1_440;
     return `${two(Math.floor(minute / 60))}:${two(minute % 60)}:${seconds}${cut(fraction, precision)}`;
   }
@@ -218,7 +225,7 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
       case 'boolean':
         return writeBoolean(value);
       case 'time':
-        return writeTime(value, form.precision);
+        return writeTime(value, form);
       default:
         return writeMoment(value, form);
     }

@@ -54,9 +54,10 @@ export function isOrdered({ canonical, form }: ReadColumn): boolean {
     case 'year':
     case 'decimal':
       return form.as === 'integer' || form.as === 'decimal';
+    case 'time':
+      return form.as === 'time' && !form.zoned;
     case 'float':
     case 'date':
-    case 'time':
     case 'timestamp':
       return form.as === canonical.kind;
     default:

@@ -52,6 +52,16 @@ it.each<[string, Value, Value]>([
     ['sqlServer', 'nchar(5)', 'ab   '],
     ['mysql', 'varchar', 'ab'],
   ],
+  [
+    'a time of day in one zone',
+    ['postgresql', 'time with time zone', '12:00:00+02'],
+    ['sqlite', 'TIMETZ', '12:00:00.000+02:00'],
+  ],
+  [
+    'a time of day in UTC, where the other side has no zones',
+    ['postgresql', 'time with time zone', '14:00:00+02'],
+    ['mysql', 'time', '12:00:00'],
+  ],
   ['a uuid in bytes', ['mysql', 'binary', HEX], ['postgresql', 'uuid', UUID]],
   ['a uuid in RAW', ['oracle', 'RAW', HEX], ['postgresql', 'uuid', UUID]],
   [
@@ -81,6 +91,11 @@ it.each<[string, Value, Value]>([
 });
 
 it.each<[string, Value, Value]>([
+  [
+    'one moment in two zones, which are two times of day',
+    ['postgresql', 'time with time zone', '12:00:00+00'],
+    ['postgresql', 'time with time zone', '14:00:00+02'],
+  ],
   [
     'another fraction of a second',
     ['mysql', 'time', '10:00:00.50'],

@@ -88,6 +88,12 @@ const canNumber = (name: string, { table: { primaryKey }, ddl }: Making): boolea
 const losesZone = ({ canonical }: Column, type: string, { ddl }: Making): boolean =>
   canonical.kind === 'time' && canonical.zone && ddl.typeOf({ ...canonical, zone: false }) === type;
 
+/** A collation that only the source may have. */
+const lostSorting = (column: Column, { sameEngine }: Making): string[] =>
+  sameEngine && column.sorting?.declared && sortingOf(column) === null
+    ? [`COLLATE ${column.name} (${column.sorting.declared})`]
+    : [];
+
 /** Null where the column is computed and the target cannot express how. */
 export function wantedOf(column: Column, type: string, making: Making): WantedColumn | null {
   const { name, nullable, identity, comment } = column;
@@ -101,8 +107,7 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
         : texts.expression(columns, { text: column.generated, as: 'value' });
   if (generated === null && column.generated !== null) return null;
   if (lengths.has(name)) left.push(`LENGTH ${name} (${lengths.get(name)})`);
-  if (sameEngine && column.sorting?.declared && sortingOf(column) === null)
-    left.push(`COLLATE ${name} (${column.sorting.declared})`);
+  left.push(...lostSorting(column, making));
   if (losesZone(column, type, making)) left.push(`TIME ZONE ${name}`);
   const isInKey = making.table.primaryKey?.columns.includes(name) ?? false;
   const isNumbered = identity && canNumber(name, making);

@@ -168,7 +168,8 @@ function chooseFor(
   if (isOf(one, ...MOMENTS)) return momentForm(one, other, context);
   if (isOf(one, 'time') && isOf(other, 'time', 'timestamp', 'interval', ...TEXTS)) {
     const { precision, rules } = secondsOf(one, other, context);
-    return exactly({ as: 'time', precision }, rules);
+    const zoned = one.zone && isOf(other, 'time') && other.zone;
+    return exactly({ as: 'time', precision, ...(zoned && { zoned }) }, rules);
   }
   if (isOf(one, 'uuid')) {
     const isUuid = isOf(other, 'binary') ? other.length === 16 : isOf(other, 'uuid', ...TEXTS);

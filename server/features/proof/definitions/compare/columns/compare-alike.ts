@@ -161,23 +161,19 @@ function compareTimes(
   source: Of<'time'> | Of<'timestamp'>,
   target: Of<'time'> | Of<'timestamp'>,
 ): TypeRelation | null {
+  const isCut =
+    target.precision !== null && (source.precision === null || source.precision > target.precision);
+  const digits = { to: target.precision ?? 0, from: source.precision ?? message('word.more') };
   if (source.zone !== target.zone) {
-    return risky(
-      'type.zone',
-      source.zone ? message('type.zoneLost') : message('type.zoneAdded'),
-      message('type.zoneAdvice'),
-    );
+    const [plain, cut] = source.zone
+      ? [message('type.zoneLost'), message('type.zoneLostCut', digits)]
+      : [message('type.zoneAdded'), message('type.zoneAddedCut', digits)];
+    return risky('type.zone', isCut ? cut : plain, message('type.zoneAdvice'));
   }
-  if (
-    target.precision !== null &&
-    (source.precision === null || source.precision > target.precision)
-  ) {
+  if (isCut) {
     return risky(
       'type.precision',
-      message('type.fewerSeconds', {
-        to: target.precision,
-        from: source.precision ?? message('word.more'),
-      }),
+      message('type.fewerSeconds', digits),
       message('type.moreDigitsAdvice'),
     );
   }

@@ -27,6 +27,16 @@ const timestamp = (precision: number, zone = false): CanonicalType => ({
   zone,
 });
 
+it('names fractions that are lost besides the zone', () => {
+  const detailOf = (...types: [CanonicalType, CanonicalType]) => compareTypes(...types)?.detail;
+  expect(detailOf(timestamp(6), timestamp(0, true))).toEqual({
+    code: 'type.zoneAddedCut',
+    params: { to: 0, from: 6 },
+  });
+  expect(detailOf(timestamp(3, true), timestamp(0))?.code).toBe('type.zoneLostCut');
+  expect(detailOf(timestamp(0), timestamp(6, true))?.code).toBe('type.zoneAdded');
+});
+
 const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ['NUMBER(10) ~ bigint', decimal(10, 0), integer(64), 'compatible info type.range'],
   ['NUMBER(10) ~ integer', decimal(10, 0), integer(32), 'compatible warning type.range'],

@@ -226,6 +226,8 @@ const hasSize = (type: CanonicalType): boolean =>
 /** What a smaller size of the target means where its engine does not enforce sizes. */
 function weighDeclared(type: TypeRelation, source: CanonicalType): TypeRelation {
   const { detail } = type;
+  if (detail.code === 'type.zoneLostCut') return { ...type, detail: message('type.zoneLost') };
+  if (detail.code === 'type.zoneAddedCut') return { ...type, detail: message('type.zoneAdded') };
   if (detail.code === 'type.fewerDigits')
     return { ...type, detail: { ...detail, code: 'type.declaredFewerDigits' } };
   if (type.code === 'type.padding') return { ...type, severity: 'info' };
@@ -246,8 +248,10 @@ export function weighOpenTypes(
   const named = SIDES.find((side) => isOpen(side) && kinds[side] === 'other');
   if (type.answer === 'different' && named) return askDeclared(named);
   const weighed = isOpen('target') ? weighDeclared(type, canonical) : type;
-  if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
-    return { ...type, settledByRows: 'with rows' };
+  // Fractions of values to come are cut, whatever the rows say.
+  const isCut = /^type\.zone\w+Cut$/u.test(weighed.detail.code);
+  if (type.code === 'type.zone' && !isCut && (isOpen('source') || isOpen('target')))
+    return { ...weighed, settledByRows: 'with rows' };
   return !hasSize(canonical) && SIZES.has(type.code) && isOpen('source')
     ? { ...weighed, severity: 'info' }
     : weighed;
