@@ -2,6 +2,7 @@ import type { StandardType } from '../../contract/engines.ts';
 import type { MessageOrText } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Access } from './catalogue/grants.ts';
+import type { Sorting } from './catalogue/sorting.ts';
 
 /** A column of a table or view, or what a routine returns by name. */
 export interface Column {
@@ -36,14 +37,7 @@ export interface Column {
   /** The engine's name of the collation, where texts of two cannot be ends of one foreign key. */
   collation?: string;
   /** How PostgreSQL sorts its texts; absent where it is no text, of views, and on other engines. */
-  sorting?: {
-    /** Its own collation, in the engine's words: without a schema where every server has it; absent: that of the database. */
-    declared?: string;
-    /** The same for all collations that sort alike. */
-    by: string;
-    /** Whether texts of other letters may be one value, as the collation is nondeterministic. */
-    loose?: true;
-  };
+  sorting?: Sorting;
   /** What a statement that repeats the whole column repeats besides, in the engine's words; absent where none has to. */
   kept?: {
     /** Of a column that is no text. */
@@ -225,6 +219,10 @@ export interface IndexPart {
   caseBlind?: true;
   /** Whether it distinguishes case although the column does not. */
   caseSeeing?: true;
+  /** Where its NULLs stand, where that does not follow from its direction; absent: as usual, or not known. */
+  nullsAt?: 'first' | 'last';
+  /** How it sorts texts (`by` of a column's `sorting`), where that is not as its column does. */
+  sortedBy?: string;
   /** Whether it has a collation, or an end for its NULLs, that it would not have without saying so. Not compared, nor written. */
   ownOrder?: true;
 }
@@ -337,6 +335,8 @@ export interface ViewDefinition extends Granted, Policed {
   comment: string | null;
   /** Why the engine can no longer run it; null where it can. */
   broken: string | null;
+  /** Whether that is because it keeps rows and was never filled. Told by `broken`. */
+  unfilled?: true;
 }
 
 export interface Parameter {

@@ -282,6 +282,7 @@ export const ddl = createDdl({
     // The partitions have rows, each of its own.
     'set logged': ({ partitioned }, { table }) =>
       partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
+    'fill view': (_, { table }) => [`REFRESH MATERIALIZED VIEW ${table}`],
     'set policies': setPolicies,
     'count nulls': countNulls,
     // Version 18 can enforce a foreign key later, which validates it, but no check.

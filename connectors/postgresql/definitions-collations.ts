@@ -1,4 +1,4 @@
-import type { Column } from '../core/definitions.ts';
+import type { Sorting } from '../core/catalogue/sorting.ts';
 import type { Session } from './session.ts';
 
 export interface Blindness {
@@ -26,8 +26,6 @@ export async function readBlindCollations(session: Session): Promise<Map<number,
   );
 }
 
-export type Sorting = NonNullable<Column['sorting']>;
-
 type Row = [
   oid: number,
   /** Without its schema where every server has it. */
@@ -53,7 +51,8 @@ const SORTINGS = `
   FROM pg_collation c JOIN pg_namespace n ON n.oid = c.collnamespace
   CROSS JOIN LATERAL (SELECT to_jsonb(c) AS own) AS o
   WHERE c.oid <> ${DEFAULT} AND c.oid IN (
-    SELECT a.attcollation FROM pg_attribute a WHERE a.attrelid = ANY($1::oid[]) AND a.attcollation <> 0)
+    SELECT a.attcollation FROM pg_attribute a WHERE a.attrelid = ANY($1::oid[]) AND a.attcollation <> 0
+    UNION ALL SELECT unnest(i.indcollation::oid[]) FROM pg_index i WHERE i.indrelid = ANY($1::oid[]))
   UNION ALL
   SELECT ${DEFAULT}, '', coalesce(o.own ->> 'datlocprovider', 'c'), o.own ->> 'datcollate', o.own ->> 'datctype',
     coalesce(o.own ->> 'datlocale', o.own ->> 'daticulocale'), o.own ->> 'daticurules', true

@@ -8,6 +8,7 @@ import type {
   ReferentialAction,
   TableDefinition,
 } from '../core/definitions.ts';
+import type { Sorting } from '../core/catalogue/sorting.ts';
 import type { Session } from './session.ts';
 
 type ConstraintRow = [
@@ -221,6 +222,7 @@ export async function readIndexes(
   columns: Map<number, Map<number, Column>>,
   behind: ReadonlyMap<number, Key>,
   ignoresCase: (collation: number) => boolean,
+  sortings: ReadonlyMap<number, Sorting>,
 ): Promise<Map<number, Index[]>> {
   const rows = await session.query<IndexRow>(indexesSql(session), [[...columns.keys()]]);
   const found = new Map<number, Index[]>();
@@ -246,7 +248,7 @@ export async function readIndexes(
           ...(operators?.[position] && { operators: operators[position] }),
           ...(column !== null &&
             lettersOf(ignoresCase(ofParts![position]!), ignoresCase(ofColumns![position]!))),
-          ...ownOrder(flags[position], ofParts![position], ofColumns![position]),
+          ...ownOrder(flags[position], ofParts![position], ofColumns![position], sortings),
         };
       });
     const ofRelation = found.get(relation) ?? [];
@@ -273,10 +275,22 @@ export async function readIndexes(
 }
 
 /** NULLs stand where the largest value does, unless it says otherwise; an expression has no collation of a column's. */
-const ownOrder = (flags = 0, own = 0, ofColumn = 0): Pick<IndexPart, 'ownOrder'> =>
-  (flags & 1) !== (flags & 2) >> 1 || (ofColumn !== 0 && own !== ofColumn)
-    ? { ownOrder: true }
-    : {};
+const ownOrder = (
+  flags = 0,
+  own = 0,
+  ofColumn = 0,
+  sortings: ReadonlyMap<number, Sorting>,
+): Pick<IndexPart, 'nullsAt' | 'sortedBy' | 'ownOrder'> => {
+  const [isDescending, isFirst] = [(flags & 1) !== 0, (flags & 2) !== 0];
+  const isSorted = ofColumn !== 0 && own !== ofColumn;
+  const sorting = isSorted ? sortings.get(own) : undefined;
+  return {
+    // Derivatives, of which no sorting is read, keep NULLs at ends of their own.
+    ...(isDescending !== isFirst && sortings.size > 0 && { nullsAt: isFirst ? 'first' : 'last' }),
+    ...(sorting && !sorting.loose && { sortedBy: sorting.by }),
+    ...((isDescending !== isFirst || isSorted) && { ownOrder: true }),
+  };
+};
 
 const lettersOf = (
   isBlind: boolean,

@@ -221,7 +221,9 @@ const rich = table(
       index('by_hash', ['n'], { using: 'hash' }),
       {
         ...index('by_n', [], { unique: true }),
-        parts: [{ column: 'n', expression: null, descending: true, ownOrder: true }],
+        parts: [
+          { column: 'n', expression: null, descending: true, nullsAt: 'last', ownOrder: true },
+        ],
       },
       index('by_words', ["to_tsvector('simple'::regconfig, (v)::text)"], { using: 'full text' }),
     ],
@@ -302,7 +304,14 @@ const modern = [
           ...index('in_one_case', ['n', 'ci']),
           parts: [
             { column: 'n', expression: null, descending: false },
-            { column: 'ci', expression: null, descending: true, caseSeeing: true, ownOrder: true },
+            {
+              column: 'ci',
+              expression: null,
+              descending: true,
+              caseSeeing: true,
+              sortedBy: 'C',
+              ownOrder: true,
+            },
           ],
         },
       ],
@@ -382,6 +391,7 @@ const views = [
   view('stored', 'SELECT 1 AS one', [column('one', 'integer', INT)], {
     materialised: true,
     keptIndexes: [index('by_one', ['one'], { unique: true })],
+    unfilled: true,
     broken: 'It holds no data yet: REFRESH MATERIALIZED VIEW fills it.',
   }),
 ];

@@ -9,6 +9,7 @@ import type {
   Check,
   Column,
 } from '../core/definitions.ts';
+import type { Sorting } from '../core/catalogue/sorting.ts';
 import type { Session } from './session.ts';
 import { readDependents } from './definitions-dependents.ts';
 import {
@@ -20,7 +21,6 @@ import {
 import {
   SEEING,
   type Blindness,
-  type Sorting,
   readBlindCollations,
   readSortings,
 } from './definitions-collations.ts';
@@ -147,7 +147,7 @@ async function readTables(
   const { columns, checks } = await readColumns(session, oids, blindnessOf, sortings);
   await addNumbering(session, columns);
   const { constraints, behind } = await readConstraints(session, columns);
-  const indexes = await readIndexes(session, columns, behind, ignoresCase);
+  const indexes = await readIndexes(session, columns, behind, ignoresCase, sortings);
   const triggers = await readTriggers(session, [...columns.keys()]);
   const rules = await readRules(session, [...columns.keys()]);
   const storage = await readStorage(session, [...columns.keys()]);
@@ -194,6 +194,7 @@ async function readViews(
     new Map([...columns].filter(([oid]) => kept.includes(oid))),
     new Map(),
     (collation) => blindnessOf.get(collation)?.ofCase ?? false,
+    await readSortings(session, kept),
   );
   return relations.map(({ oid, name, kind, comment, isPopulated, options }) => ({
     kind: 'view',
@@ -207,6 +208,7 @@ async function readViews(
     ...(rules && { rules: rules.get(oid) ?? [] }),
     comment,
     broken: isPopulated ? null : NOT_POPULATED,
+    ...(!isPopulated && { unfilled: true }),
   }));
 }
 

@@ -14,6 +14,10 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
     const said = message('privilege.rowsHidden', { server: subjectOf(place), who: userOf(place) });
     return new ConnectorError('permission', said, { cause: error });
   }
+  if (isOfUnfilled(error)) {
+    const said = message('reading.notFilled', { server: subjectOf(place) });
+    return new ConnectorError('failed', said, { cause: error });
+  }
   const [code, said] = explain(state, words, place, limits);
   return new ConnectorError(code, said, { cause: error });
 }
@@ -28,6 +32,10 @@ function factsOf(error: unknown): { state: string; message: string } {
 /** Whether a policy would hide rows; told by the server's own function, because its words depend on its language. */
 const isOfHiddenRows = (error: unknown): boolean =>
   error instanceof Error && 'routine' in error && error.routine === 'check_enable_rls';
+
+/** Whether a materialised view is read that was never filled; its state is also that of a database that takes no connections. */
+const isOfUnfilled = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'ExecOpenScanRelation';
 
 /** Connection exceptions (class 08), an operator's intervention, and the limits on how long a session may idle or last. */
 const ENDED = /^(?:08|57P|25P0[34])/;

@@ -164,6 +164,8 @@ export const databases = {
     '{{server}}: the default database of {{who}} cannot be opened. Choose another default database for the login.',
   'database.mayNotEnter': '{{server}}: {{who}} may not access {{what}}.',
   'database.onlyReadable': '{{server}}: {{what}} is read-only.',
+  'reading.notFilled':
+    '{{server}}: a materialized view that is read was never filled (WITH NO DATA). REFRESH MATERIALIZED VIEW fills it.',
   'database.noConnections':
     '{{server}} does not accept connections to the database "{{database}}".',
   'database.notAvailable':

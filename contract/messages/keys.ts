@@ -87,7 +87,7 @@ export const keys = {
   'definition.indexOfForeignKeyAdvice':
     'Create it on the target if changes to the referenced table are slow.',
   'definition.otherOrder':
-    'The same columns, sorted from the other end or kept with only their beginnings: it finds the same rows.',
+    'The same columns, sorted from the other end, with NULLs at the other end or by another collation, or kept with only their beginnings: it finds the same rows.',
   'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
   'definition.otherInclude':
     'The indexes store different columns besides (INCLUDE): they find the same rows, but queries that read these columns may be slower.',

@@ -142,6 +142,8 @@ interface Changes extends Creations, Removals, Programs {
     /** Set where an ordered index would not serve as well. */
     using?: IndexMethod;
   };
+  /** Fills a view that keeps rows. */
+  'fill view': object;
   'replace view': { columns: readonly string[]; query: string };
   /** Enables or disables the trigger `name` on the table or view `on` (schema and name). */
   'switch trigger': OfName & { on: readonly string[]; enabled: boolean };

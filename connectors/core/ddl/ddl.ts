@@ -271,6 +271,7 @@ export const STANDARD = {
   'count nulls': () => null,
   'set numbering': () => null,
   'set logged': () => null,
+  'fill view': () => null,
   'set policies': () => null,
   'enable key': () => null,
   'enable triggers': () => null,

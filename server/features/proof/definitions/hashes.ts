@@ -38,13 +38,14 @@ const CHANGING = [
   'ledTo',
   'nullsApart',
   'ownOrder',
+  'unfilled',
   'doubleQuotes',
   'collation',
   'kept',
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
-  ['sorting'],
+  ['sorting', 'nullsAt', 'sortedBy'],
   ['attributes'],
   ['viewTriggers'],
   ['deferrableKeys'],

@@ -27,9 +27,11 @@ const FUNCTION = `CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS
   'BEGIN IF NEW.a < TG_ARGV[0]::int THEN RAISE EXCEPTION $$low$$; END IF; RETURN NEW; END'`;
 const CONTENT = {
   table: 'CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, a bigint)',
+  index: 'CREATE INDEX t_a ON t (a)',
   view: 'CREATE VIEW v AS SELECT t.id, t.a FROM t WHERE t.a > 5',
   keep: FUNCTION,
   trigger: `CREATE TRIGGER low BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION keep('10')`,
+  changed: `CREATE TRIGGER changed AFTER UPDATE OF a ON t FOR EACH ROW WHEN (NEW.a > 1) EXECUTE FUNCTION keep('1')`,
   late: `CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION keep('3')`,
 };
@@ -50,6 +52,26 @@ describe('triggers and views of PostgreSQL', () => {
       ['trigger.attributes low warning'],
     ],
     [
+      'on changes of another column',
+      { changed: CONTENT.changed.replace('OF a', 'OF id') },
+      ['trigger.condition changed warning'],
+    ],
+    [
+      'for other rows',
+      { changed: CONTENT.changed.replace('> 1', '> 2') },
+      ['trigger.condition changed warning'],
+    ],
+    [
+      'NULL first',
+      { index: CONTENT.index.replace('(a)', '(a NULLS FIRST)') },
+      ['index.order t_a info'],
+    ],
+    [
+      'NULL last, though it goes down',
+      { index: CONTENT.index.replace('(a)', '(a DESC NULLS LAST)') },
+      ['index.order t_a info'],
+    ],
+    [
       'not at the end of the transaction',
       { late: CONTENT.late.replace('DEFERRABLE INITIALLY DEFERRED', '') },
       ['trigger.attributes late warning'],
@@ -57,12 +79,12 @@ describe('triggers and views of PostgreSQL', () => {
     [
       'the rights of its owner',
       { keep: FUNCTION.replace('plpgsql', 'plpgsql SECURITY DEFINER') },
-      ['trigger.attributes late warning', 'trigger.attributes low warning'],
+      ['changed', 'late', 'low'].map((name) => `trigger.attributes ${name} warning`),
     ],
     [
       'a function that does not see what the statement changes',
       { keep: FUNCTION.replace('plpgsql', 'plpgsql STABLE') },
-      ['trigger.attributes late warning', 'trigger.attributes low warning'],
+      ['changed', 'late', 'low'].map((name) => `trigger.attributes ${name} warning`),
     ],
     [
       'a check of what is written',

@@ -98,12 +98,13 @@ function compareBroken(
   const broken = target.kind === 'view' ? target.broken : null;
   if (!broken) return [];
   const before = source.kind === 'view' ? source.broken : null;
+  const what = target.kind === 'view' && target.unfilled ? 'unfilled' : 'broken';
   return [
     finding('object.broken', 'object', null, before, broken, {
       answer: 'different',
       severity: 'error',
-      detail: message('definition.broken'),
-      advice: message('definition.brokenAdvice'),
+      detail: message(`definition.${what}`),
+      advice: message(`definition.${what}Advice`),
     }),
   ];
 }

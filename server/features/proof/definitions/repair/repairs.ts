@@ -166,6 +166,7 @@ function changesOfView(
   target: ViewDefinition,
   setting: RepairSetting,
 ): Change[] | Message | null {
+  if (code === 'object.broken' && target.unfilled) return [{ kind: 'fill view' }];
   const isPlain = !source.materialised && !target.materialised;
   if ((code !== 'text.different' && code !== 'text.case') || !isPlain || source.text === null)
     return null;

@@ -18,6 +18,7 @@ import {
   createColumnWeights,
 } from './shape.ts';
 import { findAffixes, wordsOf } from './words.ts';
+import { splitSignature } from './naming.ts';
 
 /** Objects that matching by spelling has left over. */
 export interface Unspelled {
@@ -139,11 +140,13 @@ export function matchAlike(
   const own = new Set([...ownOfSource!].filter((word) => !ownOfTarget!.has(word)));
   const others = new Set([...ownOfTarget!].filter((word) => !ownOfSource!.has(word)));
   const knownOf =
-    (affixes: ReadonlySet<string>, nameOf: (name: string) => string) => (object: Name) => ({
-      object,
-      parts: partsOf(nameOf(object.name), affixes),
-      shape: shapes.get(object.id) ?? null,
-    });
+    (affixes: ReadonlySet<string>, nameOf: (name: string) => string) => (object: Name) => {
+      const shape = shapes.get(object.id) ?? null;
+      const name = nameOf(object.name);
+      // Argument types are only in the names of overloads; where a side has one of them, its parameters tell which one.
+      const own = shape?.kind === 'routine' ? splitSignature(name).base : name;
+      return { object, parts: partsOf(own, affixes), shape };
+    };
   const sources = left.sources.map(knownOf(own, left.rename));
   const targets = left.targets.map(knownOf(others, (name) => name));
   const became = new Map(left.matches.map(({ source, target }) => [keyOf(source), target]));

@@ -4,6 +4,7 @@ import { DEFAULT_MATCHING_RULES, type MatchingRules } from '../../../../../contr
 import type { Name } from './match.ts';
 import { matchAlike } from './match-alike.ts';
 import { matchSpelled } from './matcher.ts';
+import type { Shape } from './shape.ts';
 
 let lastId = 0;
 const named = (text: string, typeId: ObjectTypeId = 1): Name => {
@@ -121,6 +122,34 @@ describe('matching names', () => {
       ['f(int, varchar)', 'f(integer, text)', 'signature'],
       ['g(NUMBER)', 'g', 'signature'],
     ]);
+  });
+
+  it.each([
+    ['text', 'f(text)', 'f(integer)'],
+    ['integer', 'f(integer)', 'f(text)'],
+  ] as const)('finds the one overload that is left, by its parameters: %s', (kind, kept, lost) => {
+    const [sources, targets] = [
+      [named('s|f(integer)', 3), named('s|f(text)', 3)],
+      [named('s|f', 3)],
+    ];
+    const spelled = matchSpelled(sources, targets, DEFAULT_MATCHING_RULES);
+    expect(spelled.matches).toEqual([]);
+    const shape = (of: string): Shape => ({
+      kind: 'routine',
+      columns: new Map([['0', of === 'text' ? 'text' : 'number']]),
+      key: '',
+      references: [],
+      rows: null,
+    });
+    const shapes = new Map([
+      [sources[0]!.id, shape('integer')],
+      [sources[1]!.id, shape('text')],
+      [targets[0]!.id, shape(kind)],
+    ]);
+    const rest = { ...spelled, all: { sources, targets }, minimum: 60, schemaOf: () => 's' };
+    const { matches, candidates } = matchAlike(rest, shapes);
+    expect(matches.map(({ source }) => source.name)).toEqual([kept]);
+    expect([...candidates.keys()].map(({ name }) => name)).not.toContain(lost);
   });
 
   it('proposes similar names above the score, and never what differs in its digits', () => {

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../../contract/messages/message.
 import { familyOf } from '../../../../../contract/engines.ts';
 import type { MatchMethod, MatchingRules } from '../../../../../contract/proof/pairs.ts';
 import { type Match, type Name, groupBy, compositeKey } from './match.ts';
-import { compileNames, mapSchemas } from './naming.ts';
+import { compileNames, mapSchemas, splitSignature } from './naming.ts';
 
 /** What is not matched yet, and the matches so far. */
 interface Unmatched {
@@ -16,14 +16,6 @@ type KindOf = (name: Name) => string;
 const byType: KindOf = ({ typeId }) => String(typeId);
 const byFamily: KindOf = ({ typeId }) => familyOf(typeId);
 const isRoutine = ({ typeId }: Name): boolean => familyOf(typeId) === 'routines';
-
-/** `f(integer, text)` → `f` and its argument types; other names have none. */
-function splitSignature(name: string): { base: string; types: string[] | null } {
-  const match = /^(.+?)\((.*)\)$/s.exec(name);
-  if (!match) return { base: name, types: null };
-  const types = match[2]!.trim();
-  return { base: match[1]!, types: types === '' ? [] : types.split(/\s*,\s*/) };
-}
 
 function take(left: Unmatched, match: Match): void {
   left.sources.delete(match.source);

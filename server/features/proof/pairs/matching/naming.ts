@@ -110,3 +110,11 @@ export function mapSchemas(
     return byFolded.get(schema.toLowerCase()) ?? only;
   };
 }
+
+/** `f(integer, text)` → `f` and its argument types; other names have none. */
+export function splitSignature(name: string): { base: string; types: string[] | null } {
+  const match = /^(.+?)\((.*)\)$/s.exec(name);
+  if (!match) return { base: name, types: null };
+  const types = match[2]!.trim();
+  return { base: match[1]!, types: types === '' ? [] : types.split(/\s*,\s*/) };
+}

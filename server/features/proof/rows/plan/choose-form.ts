@@ -167,9 +167,7 @@ function chooseFor(
   if (isOf(one, ...NUMBERS)) return numberForm(one, other, context);
   if (isOf(one, ...MOMENTS)) return momentForm(one, other, context);
   if (isOf(one, 'time') && isOf(other, 'time', 'timestamp', 'interval', ...TEXTS)) {
-    const { precision, rules } = secondsOf(one, other, context);
-    const zoned = one.zone && isOf(other, 'time') && other.zone;
-    return exactly({ as: 'time', precision, ...(zoned && { zoned }) }, rules);
+    return timeForm(one, other, context);
   }
   if (isOf(one, 'uuid')) {
     const isUuid = isOf(other, 'binary') ? other.length === 16 : isOf(other, 'uuid', ...TEXTS);
@@ -178,6 +176,13 @@ function chooseFor(
   if (isOf(one, 'binary')) return bytesForm(other, context);
   const isWritten = isOf(one, ...TEXTS, 'array', 'spatial', 'interval', 'other');
   return isWritten && isOf(other, ...TEXTS) ? textForm(one, other, context) : null;
+}
+
+/** PostgreSQL takes one moment in two zones for two times of day; where a side has no zones, only UTC is the same. */
+function timeForm(one: Of<'time'>, other: CanonicalType, context: FormContext): ChosenForm {
+  const { precision, rules } = secondsOf(one, other, context);
+  const zoned = one.zone && isOf(other, 'time') && other.zone;
+  return exactly({ as: 'time', precision, ...(zoned && { zoned }) }, rules);
 }
 
 function bytesForm(other: CanonicalType, { rules }: FormContext): ChosenForm | null {

@@ -116,7 +116,13 @@ export function itemsFor(
       anyOrder: isRead ? JSON.stringify([keys, condition, using]) : null,
       operators: sameEngine ? parts.flatMap(operatorsOf).join() : '',
       include: includedBy(own, nameOn[side]),
-      shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
+      shape: JSON.stringify(
+        parts.map(({ descending, prefix, ...part }) => [
+          descending,
+          prefix,
+          ...(sameEngine ? [part.nullsAt, part.sortedBy] : []),
+        ]),
+      ),
       opaque: readings.some((reading) => !reading || reading.opaque || isFolded(reading)),
       ofColumns: spelled.every(({ column }) => column !== null),
       columns: mentioned([...partsOf({ parts: spelled }), where ?? ''].join(' '), known[side]),

@@ -35,7 +35,9 @@ export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
     [
       part.expression ?? startOf(part.column ?? '', part.prefix) + lettersText(lettersOf(part)),
       part.operators ? ` ${part.operators}` : '',
+      part.sortedBy ? ` collate ${part.sortedBy}` : '',
       part.descending ? ' desc' : '',
+      part.nullsAt ? ` nulls ${part.nullsAt}` : '',
     ].join(''),
   );
 /** What a key or an index stores besides, behind what it is over. */

@@ -179,7 +179,15 @@ const risk = (severity: Description['severity'], code: Risk): Description => ({
   detail: message(`definition.trigger${code}`),
   advice: message(`definition.trigger${code}Advice`),
 });
-type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition' | 'TooLate';
+type Risk =
+  | 'Disabled'
+  | 'Enabled'
+  | 'Events'
+  | 'Timing'
+  | 'Level'
+  | 'Condition'
+  | 'OtherCondition'
+  | 'TooLate';
 
 /**
  * Differences between two triggers that are counterparts.
@@ -255,6 +263,13 @@ function compareTexts(
   }
   const sets = tables && compareActions({ source: one, target: other }, tables, options);
   if (sets === 'same') return found;
+  if (sameEngine && isOnlyCondition(one, other)) {
+    // One that has none on a side is told already.
+    if (isLimited(one, other)) return found;
+    const [from, to] = [one, other].map(triggerText);
+    const described = risk('warning', 'OtherCondition');
+    return [...found, finding('trigger.condition', 'trigger', one.name, from!, to!, described)];
+  }
   // Neither rows nor calls show what a trigger does.
   add('trigger.text', {
     answer: 'compatible',
@@ -275,6 +290,13 @@ function isLimited(one: Trigger, other: Trigger): boolean {
     condition === null && text !== null && !/\b(?:if|case|when|where)\b/i.test(text);
   return (isFree(one) && other.condition !== null) || (one.condition !== null && isFree(other));
 }
+
+/** Whether two triggers do the same, for other rows or columns: `UPDATE OF`, WHEN. */
+const isOnlyCondition = (one: Trigger, other: Trigger): boolean =>
+  one.text !== null &&
+  other.text !== null &&
+  isSameText(one.text, other.text) &&
+  one.condition !== other.condition;
 
 function isSameAction(
   one: TableTrigger,
