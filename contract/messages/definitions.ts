@@ -61,6 +61,10 @@ export const definitions = {
     'Both write the same unless a statement fails. Then MySQL and MariaDB keep what the call wrote before it until the caller rolls back; the other engine undoes the whole call.',
   'definition.keepsHalfAdvice':
     'No action needed if callers roll back when a call fails, and never go on to commit.',
+  'definition.goesOn':
+    'Both write the same unless a statement fails. Then SQL Server keeps what was written before it, and goes on with the next statement unless XACT_ABORT is on; on the other engine the call ends.',
+  'definition.goesOnAdvice':
+    'No action needed if no statement can fail, or if callers roll back when a call fails.',
   'definition.asMidnight':
     'Both mean the same, with one exception: PostgreSQL reads a date here as midnight in the session’s time zone. Where that zone skipped the day, as Samoa did on 30 December 2011, or its midnight, the result may be another one.',
   'definition.asMidnightAdvice':

@@ -164,7 +164,7 @@ export function printProgram(
         return [name === null ? kept(step) : style.set(name, value(step.to, step.name))];
       }
       case 'return':
-        return [`RETURN ${value(step.value, null)};`];
+        return [step.value === null ? kept(step) : `RETURN ${value(step.value, null)};`];
       case 'if':
         return linesOfChoice(step, test, inside, style);
       case 'loop':

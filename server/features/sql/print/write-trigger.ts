@@ -50,7 +50,7 @@ type Row = 'NEW' | 'OLD' | null;
 /** The row that a trigger's function returns in the end says nothing: engines without such functions write it, too. */
 function withoutReturn(steps: readonly Raw[], row: Row): readonly Raw[] {
   const last = steps.at(-1);
-  return last?.does === 'return' && (row === null || last.value.toUpperCase() === row)
+  return last?.does === 'return' && (row === null || last.value?.toUpperCase() === row)
     ? steps.slice(0, -1)
     : steps;
 }

@@ -5,7 +5,7 @@ import { canonicaliseSetting } from '../canonical/defaults.ts';
 import { refuseLoose } from '../canonical/loose-values.ts';
 import { lettersOf } from '../tree/traits.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from '../read.ts';
-import { NULL, type Node, bySpelling, holdsQuery, keyOf, node } from '../tree/tree.ts';
+import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from '../tree/tree.ts';
 import type { Write } from './written-rows.ts';
 
 type Parser = Dialect['rules']['parser'];
@@ -82,7 +82,15 @@ export const asSet = (value: Node, type: CanonicalType): Node =>
 function storedIn(column: KnownColumn, written: Node, parser: Parser): Node {
   const value = asSet(written, column.canonical);
   if (parser === 'sqlite') refuseLoose(column, value, written);
+  if (parser === 'mssql') refuseConverted(column, written);
   return value;
+}
+
+/** T-SQL cuts fractions where others round, and reads dates by the settings of the session. */
+function refuseConverted({ canonical }: KnownColumn, { kind, op }: Node): void {
+  const turn = `${kind} to ${kindOf(canonical)}`;
+  const isKept = kind === kindOf(canonical) || op === 'null' || turn === 'integer to decimal';
+  if (!isKept) throw new Unreadable('a conversion');
 }
 
 const namesOf = (columns: readonly KnownColumn[]): string =>

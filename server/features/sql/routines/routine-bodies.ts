@@ -4,7 +4,6 @@ import {
   is,
   isRunComment,
   isSpace,
-  keywordOf,
   spanOf,
   tokensOf,
 } from '../../../../connectors/core/sql/sql-tokens.ts';
@@ -12,6 +11,7 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
 import type { Dialect, KnownColumn } from '../read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
+import { procedureBody } from './transact.ts';
 
 /** A routine's text, and what its declaration adds to the meaning of that. */
 export interface RoutineText {
@@ -47,16 +47,24 @@ export type Body = {
       /** Whether it is a standalone query, of which a function returns the first row. */
       isQuery: boolean;
     }
-  | { steps: readonly Step[] }
+  | {
+      steps: readonly Step[];
+      /** Of a procedure of T-SQL: whether the call may go on, or keep what it wrote, where a statement fails. */
+      goesOn?: boolean;
+    }
 );
 
 type Tokens = readonly SqlToken[];
 
 /** Extracts the body of a routine that is one expression, one query, or a block of steps. @throws Unreadable for any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
-  const { only, text: whole, body, strict, isQuery } = splitBody(text, language, dialect);
+  const { only, text: whole, body, strict, isQuery, goesOn } = splitBody(text, language, dialect);
   if (only !== null) return { text: only, isQuery, strict };
-  return { steps: stepsOf(whole, body, dialect.rules.parser), strict };
+  return {
+    steps: stepsOf(whole, body, dialect.rules.parser),
+    strict,
+    ...(goesOn !== undefined && { goesOn }),
+  };
 }
 
 /** The tokens of a routine's body, and its text where it is one expression or query. @throws Unreadable */
@@ -69,14 +77,15 @@ export function splitBody(text: string, language: string, dialect: Dialect): Spl
   if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');
   const tokens = all.filter((token) => !isSpace(token));
   const own = language.toLowerCase();
-  const { body, strict = false, kind } = SHELLS[parser](tokens, own);
-  const only = kind === 'expression' ? body : onlyStatement(body, kind);
+  const { body, strict = false, kind, goesOn } = SHELLS[parser](tokens, own);
+  const only = onlyOf(body, kind);
   return {
     text,
     body,
     only: only && spanOf(text, only),
     isQuery: is(only?.[0], 'SELECT', 'WITH'),
     strict,
+    ...(goesOn !== undefined && { goesOn }),
   };
 }
 
@@ -87,13 +96,15 @@ interface Split {
   only: string | null;
   isQuery: boolean;
   strict: boolean;
+  goesOn?: boolean;
 }
 
 interface Shelled {
   body: Tokens;
   /** What a body of one statement is: an expression, a query that returns its rows, or RETURN. */
-  kind: 'expression' | 'query' | 'return';
+  kind: 'expression' | 'query' | 'return' | 'steps';
   strict?: boolean;
+  goesOn?: boolean;
 }
 
 const SHELLS: Readonly<
@@ -122,7 +133,7 @@ const SHELLS: Readonly<
   },
   mssql(tokens) {
     if (tokens.slice(0, 4).some((token) => is(token, 'PROC', 'PROCEDURE')))
-      return { body: rowsOfProcedure(tokens), kind: 'query' };
+      return procedureOf(tokens.slice(findOutside(tokens, 'AS') + 1));
     if (!is(tokens[0], 'CREATE') || !tokens.slice(0, 4).some((token) => is(token, 'FUNCTION')))
       throw new Unreadable('no function');
     const start = findOutside(tokens, 'BEGIN', 'RETURN');
@@ -154,20 +165,22 @@ function returnedRows(tokens: Tokens): Tokens | null {
   return isThrough && isAsIs && begin > 3 ? [...RETURN_QUERY, ...body.slice(3, begin)] : null;
 }
 const wordsOf = (tokens: Tokens): string => tokens.map(({ text }) => text.toUpperCase()).join(' ');
-const RETURN_QUERY: Tokens = ['RETURN', 'QUERY'].map((text) => ({
-  kind: 'word',
-  text,
-  start: 0,
-  closed: true,
-}));
+const RETURN_QUERY: Tokens = ['RETURN', 'QUERY'].map(asWord);
 
-/** The query that is all a procedure of T-SQL does, whose statements need no end. */
-function rowsOfProcedure(tokens: Tokens): Tokens {
-  const body = tokens.slice(findOutside(tokens, 'AS') + 1);
-  const block = is(body[0], 'BEGIN') ? insideOf(body) : withoutEnd(body);
-  const isQuiet = block.slice(0, 3).map(keywordOf).join(' ') === 'SET NOCOUNT ON';
-  const rest = isQuiet ? block.slice(is(block[3], ';') ? 4 : 3) : block;
-  const query = withoutEnd(rest);
+function asWord(text: string): SqlToken {
+  return { kind: 'word', text, start: 0, closed: true };
+}
+
+/** A procedure of T-SQL, whose statements need no end: all that it does may be one query. */
+function procedureOf(tokens: Tokens): Shelled {
+  const { statements, isAtomic } = procedureBody(tokens);
+  if (isOnlyQuery(statements)) return { body: statements, kind: 'query' };
+  return { body: [BEGIN, ...statements, END], kind: 'steps', goesOn: !isAtomic };
+}
+const BEGIN = asWord('BEGIN');
+const END = asWord('END');
+
+function isOnlyQuery(query: Tokens): boolean {
   // `SELECT @a = x` sets a variable, and `SELECT a = x` names an output.
   const names = query.some(
     (token, at) => is(token, '=') && is(query[at - 2], 'SELECT', ',', 'ALL', 'DISTINCT'),
@@ -177,8 +190,7 @@ function rowsOfProcedure(tokens: Tokens): Tokens {
       is(token, 'SELECT') && !is(query[at], '(', 'UNION', 'ALL', 'EXCEPT', 'INTERSECT');
     return isNext || is(token, ...NEXT_STATEMENT);
   });
-  if (!is(query[0], 'SELECT') || names || another) throw new Unreadable('more than a query');
-  return query;
+  return is(query[0], 'SELECT') && !names && !another;
 }
 const NEXT_STATEMENT =
   `INTO UPDATE INSERT DELETE MERGE EXEC EXECUTE SET IF WHILE PRINT RETURN DECLARE BEGIN COMMIT ROLLBACK SAVE RAISERROR THROW
@@ -194,6 +206,12 @@ function insideOf(block: Tokens): Tokens {
   const whole = withoutEnd(block);
   if (!is(whole.at(-1), 'END')) throw new Unreadable('no block');
   return withoutEnd(whole.slice(1, -1));
+}
+
+/** The expression, query or returned value that is the whole body; null where it has steps. */
+function onlyOf(body: Tokens, kind: Shelled['kind']): Tokens | null {
+  if (kind === 'steps') return null;
+  return kind === 'expression' ? body : onlyStatement(body, kind);
 }
 
 /** The query, or the operand of RETURN or RETURN QUERY, that is the whole body; null where there is more. */

@@ -416,7 +416,7 @@ describe('what steps give back', () => {
     [
       MS,
       'a loop',
-      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN WHILE @a > 0 SET @a = @a - 1 RETURN @a END',
+      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN WHILE @a > 0 BEGIN SET @a = @a - 1 IF @a = @b BREAK END RETURN @a END',
     ],
     [
       MY,

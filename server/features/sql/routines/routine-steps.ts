@@ -10,6 +10,7 @@ import {
 import { WRITES, nameOf, raisedIn, writeOf } from './written-rows.ts';
 import { type Parser, STARTS, StepTokens, type Tokens } from './step-tokens.ts';
 import { type Raw, type Step, withLoops } from './shaped-loops.ts';
+import { isOfTransact, readOfTransact } from './transact.ts';
 
 export type { Step } from './shaped-loops.ts';
 
@@ -47,6 +48,8 @@ export class StepReader extends StepTokens {
     if (isTransact && this.take(';')) return [];
     if (is(this.next, 'IF')) return [this.#choice()];
     if (is(this.next, 'CASE') && !isTransact) return [this.#selection()];
+    if (isOfTransact(this)) return [readOfTransact(this)];
+    if (isTransact && is(this.next, 'WHILE')) return [this.#repeated()];
     if (isOfLoop(this)) return [readOfLoop(this, this.#until)];
     if (this.take('BEGIN')) return this.#inner();
     if (!isTransact && this.take('NULL')) return this.ended([]);
@@ -58,7 +61,16 @@ export class StepReader extends StepTokens {
   #returned(): Raw {
     // It gives one row of several, and goes on.
     if (this.parser === 'postgresql' && is(this.next, 'NEXT')) throw new Unreadable('RETURN NEXT');
-    return { does: 'return', value: this.ended(this.expression()) };
+    // A procedure ends without a value.
+    const isBare = this.isAtEnd || is(this.next, ';', ...(this.parser === 'mssql' ? STARTS : []));
+    return { does: 'return', value: this.ended(isBare ? null : this.expression()) };
+  }
+
+  /** T-SQL's `WHILE … statement`. */
+  #repeated(): Raw {
+    this.expect('WHILE');
+    const when = this.expression();
+    return { does: 'loop', when, steps: this.statement() };
   }
 
   #asked(): Raw[] {

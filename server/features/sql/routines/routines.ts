@@ -9,6 +9,7 @@ import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
   type Dialect,
   type KnownTable,
+  type Meaning,
   type Reading,
   asMeaning,
   asNode,
@@ -33,19 +34,18 @@ export function readRoutine(
   routine: RoutineText,
 ): Reading {
   return nullIfUnreadable(() => {
-    const { tree, bySteps, mayFailAfterWrite } = treeOf(dialect, tables, routine);
+    const { tree, bySteps, mayFailAfterWrite, goesOn } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
     const { gives, parameters } = routine;
     const result = 'value' in gives ? gives.value : null;
     const program = 'row' in gives ? undefined : programOf(tree, parameters, result, tables);
-    // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.
-    const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
+    const written = writtenBefore(dialect, goesOn);
     return {
       ...meaning,
       opaque: meaning.opaque || bySteps,
       ...(bySteps && { constants: constantsOf(tree) }),
       ...(program && { program }),
-      ...(mayFailAfterWrite && { written }),
+      ...((mayFailAfterWrite || goesOn) && { written }),
     };
   });
 }
@@ -54,11 +54,14 @@ function treeOf(
   dialect: Dialect,
   tables: readonly KnownTable[],
   routine: RoutineText,
-): { tree: Node; bySteps: boolean; mayFailAfterWrite: boolean } {
+): { tree: Node; bySteps: boolean; mayFailAfterWrite: boolean; goesOn: boolean } {
   const body = bodyOf(routine.text, routine.language, dialect);
   const strict = (routine.strict || body.strict) && routine.parameters.length > 0;
   const scope = { ...scopeOf(dialect, tables), parameters: parametersOf(routine, strict) };
   const bySteps = 'steps' in body;
+  // What RETURN gives in a procedure is no value.
+  if (bySteps && body.goesOn !== undefined && 'value' in routine.gives)
+    throw new Unreadable('a status');
   const { given, mayFailAfterWrite } = bySteps
     ? effectOfSteps(
         onCondition(body.steps, routine),
@@ -76,8 +79,16 @@ function treeOf(
     tree: isStrict ? node('strict', [given], given.kind) : given,
     bySteps,
     mayFailAfterWrite,
+    // A single statement leaves nothing to go on with.
+    goesOn: bySteps && body.goesOn === true && body.steps.length > 1,
   };
 }
+
+/** What becomes of writes before an error: in MySQL a caller's transaction goes on and may be committed; in T-SQL even the call. */
+const writtenBefore = ({ rules }: Dialect, goesOn: boolean): NonNullable<Meaning['written']> => {
+  if (goesOn) return 'goes on';
+  return rules.parser === 'mysql' ? 'stays' : 'taken back';
+};
 
 /** Wraps the steps of a trigger in its WHEN condition: where that does not hold, the row is written as it is. */
 function onCondition(steps: readonly Step[], { gives, when }: RoutineText): readonly Step[] {

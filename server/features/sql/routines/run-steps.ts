@@ -247,12 +247,13 @@ function createEnd(
     };
   if ('rows' in gives)
     return (value, { written }) => {
-      if (value !== null || gives.rows !== null) throw new Unreadable('rows by steps');
+      if (!isStatus(value, rules.parser) || gives.rows !== null)
+        throw new Unreadable('rows by steps');
       return node('does', written, 'other');
     };
   if ('outs' in gives)
     return (value, { values, written }) => {
-      if (value !== null) throw new Unreadable('a value beside parameters');
+      if (!isStatus(value, rules.parser)) throw new Unreadable('a value beside parameters');
       const given = gives.outs.map(({ as }) => {
         const it = values.get(as)!;
         return node('gives', [it], it.kind, { value: as });
@@ -270,6 +271,9 @@ function createEnd(
     return node('does', [...written, ...sets.sort(bySpelling)], 'other');
   };
 }
+/** Nothing, or the number by which procedures of T-SQL say whether they failed. */
+const isStatus = (value: string | null, parser: string): boolean =>
+  value === null || (parser === 'mssql' && /^-?\d+$/.test(value));
 const isRow = (value: string, row: string | null): boolean =>
   row === null || value.toUpperCase() === row;
 

@@ -7,7 +7,8 @@ type Plain =
   | { does: 'set'; name: string; to: string }
   /** SELECT … INTO, with a query for each variable. `none`: what becomes of them where there is no row. */
   | { does: 'select'; into: { name: string; query: string }[]; none: 'null' | 'keeps' | 'fails' }
-  | { does: 'return'; value: string }
+  /** `value`: null where a procedure just ends. */
+  | { does: 'return'; value: string | null }
   | Write;
 interface If<S> {
   does: 'if';

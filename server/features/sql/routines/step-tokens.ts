@@ -12,7 +12,9 @@ export type Parser = Dialect['rules']['parser'];
 export type Tokens = readonly SqlToken[];
 
 /** Words that begin a statement in T-SQL, which needs no semicolons. */
-export const STARTS = ['SET', 'RETURN', 'BEGIN', 'SELECT', 'IF', 'DECLARE', 'ELSE', 'END'];
+export const STARTS =
+  `SET RETURN BEGIN SELECT IF DECLARE ELSE END INSERT UPDATE DELETE MERGE EXEC EXECUTE WHILE BREAK CONTINUE THROW RAISERROR
+  PRINT COMMIT ROLLBACK SAVE GOTO OPEN FETCH CLOSE DEALLOCATE TRUNCATE WAITFOR`.split(/\s+/);
 
 /** Goes through the tokens of a block. */
 export class StepTokens {

@@ -32,20 +32,28 @@ export function writeOf(text: string, tokens: Tokens, parser: Parser): Write {
   const span = (part: Tokens): string => spanOf(text, part);
   const [first, second] = tokens;
   if (is(first, 'SIGNAL', 'RAISE')) return { does: 'fail', message: messageOf(tokens) };
-  if (is(first, 'INSERT') && is(second, 'INTO')) return insertOf(tokens, span);
+  if (is(first, 'INSERT')) return insertOf(tokens, span, mayLack(second, 'INTO', parser));
   if (is(first, 'CALL', 'PERFORM')) return callOf(tokens, span);
   if (is(first, 'UPDATE')) return updateOf(tokens, span, parser);
-  if (!is(first, 'DELETE') || !is(second, 'FROM')) throw new Unreadable('a statement');
-  const { table, end } = tableIn(tokens, 2);
-  const { from, till } = rowsIn(tokens, 2, end, span);
+  if (!is(first, 'DELETE')) throw new Unreadable('a statement');
+  const at = mayLack(second, 'FROM', parser);
+  const { table, end } = tableIn(tokens, at);
+  const { from, till } = rowsIn(tokens, at, end, span);
   if (till > end) throw new Unreadable('an alias');
   return { does: 'delete', table, from };
 }
 
 type Span = (part: Tokens) => string;
 
-function insertOf(tokens: Tokens, span: Span): Write {
-  const { table, end } = tableIn(tokens, 2);
+/** The index behind a word that T-SQL's statements may lack. */
+function mayLack(second: SqlToken | undefined, word: string, parser: Parser): 1 | 2 {
+  if (is(second, word)) return 2;
+  if (parser !== 'mssql') throw new Unreadable('a statement');
+  return 1;
+}
+
+function insertOf(tokens: Tokens, span: Span, at: 1 | 2): Write {
+  const { table, end } = tableIn(tokens, at);
   const columns = is(tokens[end], '(')
     ? listIn(tokens, end).map(([only, ...more]) => {
         if (more.length > 0) throw new Unreadable('a column');
@@ -114,7 +122,9 @@ function findOutside(tokens: Tokens, word: string): number {
 }
 
 /** Words of clauses that a statement has besides its condition. */
-const UNSUPPORTED_CLAUSES = ['RETURNING', 'CURRENT', 'LIMIT', 'ORDER', 'USING', 'FROM', 'JOIN'];
+const UNSUPPORTED_CLAUSES = 'RETURNING CURRENT LIMIT ORDER USING FROM JOIN OUTPUT OPTION TOP'.split(
+  ' ',
+);
 
 function refersToEarlierRow(parts: readonly Tokens[]): boolean {
   const before = new Set<string>();
@@ -152,6 +162,21 @@ function messageOf(tokens: Tokens): string {
   if (form === "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT =" && message.length <= 128)
     return message;
   throw new Unreadable('an error');
+}
+
+/** The message of T-SQL's `THROW 50001, '…', 1` or `RAISERROR('…', 16, 1)`. */
+export function errorIn(tokens: Tokens): Write {
+  const form = tokens
+    .map(({ text }) => (text.startsWith("'") ? '…' : text.toUpperCase()))
+    .join(' ');
+  const isError = /^(THROW 5\d{4,} , (N )?… , \d+|RAISERROR \( (N )?… , 1[1-8] , \d+ \))$/.test(
+    form,
+  );
+  const message = expectMessage(tokens.find(({ text }) => text.startsWith("'")));
+  // RAISERROR's `%` is a placeholder.
+  if (!isError || (is(tokens[0], 'RAISERROR') && message.includes('%')))
+    throw new Unreadable('an error');
+  return { does: 'fail', message };
 }
 
 function expectMessage(token: SqlToken | undefined): string {

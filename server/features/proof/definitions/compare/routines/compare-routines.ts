@@ -220,6 +220,7 @@ function compareBehaviour(
   switch (answer) {
     case 'clock':
     case 'halfway':
+    case 'goesOn':
     case 'midnight':
     case 'zone':
     case 'spelling':
@@ -263,6 +264,7 @@ const otherResult = (
 export const NOTES = {
   clock: ['text.clock', 'definition.otherClock', 'definition.otherClockAdvice'],
   halfway: ['text.halfway', 'definition.keepsHalf', 'definition.keepsHalfAdvice'],
+  goesOn: ['text.halfway', 'definition.goesOn', 'definition.goesOnAdvice'],
   midnight: ['text.midnight', 'definition.asMidnight', 'definition.asMidnightAdvice'],
   zone: ['text.zone', 'definition.otherZone', 'definition.otherZoneAdvice'],
   spelling: ['text.spelling', 'definition.otherSpelling', 'definition.otherSpellingAdvice'],

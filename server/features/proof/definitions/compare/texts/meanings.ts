@@ -166,7 +166,7 @@ export async function prepareTexts(
 
 /**
  * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
- * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `zone`: equal where
+ * written; `goesOn`: likewise, and one side goes on behind it; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `zone`: equal where
  * the sessions of both have the same zone; `spelling`: equal as JSON,
  * which has other blanks or another order of keys as a text; `foldsOn…`: equal except that LIKE ignores case on one side; `unclear`: one of them cannot be read, or only one engine knows its meaning.
  */
@@ -174,6 +174,7 @@ export type Comparison =
   | 'same'
   | 'clock'
   | 'halfway'
+  | 'goesOn'
   | 'midnight'
   | 'zone'
   | 'spelling'
@@ -229,11 +230,12 @@ const isInUtc = (source: Meaning, target: Meaning): boolean =>
 function matterOf(
   source: Meaning,
   target: Meaning,
-): 'same' | 'clock' | 'halfway' | 'midnight' | 'zone' | 'unclear' {
+): 'same' | 'clock' | 'halfway' | 'goesOn' | 'midnight' | 'zone' | 'unclear' {
   if (isReadOtherwise(source, target)) return 'unclear';
   if (source.utc !== target.utc) return 'clock';
   if (source.zone !== target.zone) return 'zone';
-  if (source.written !== target.written) return 'halfway';
+  if (source.written !== target.written)
+    return [source.written, target.written].includes('goes on') ? 'goesOn' : 'halfway';
   return source.midnight === target.midnight ? 'same' : 'midnight';
 }
 
