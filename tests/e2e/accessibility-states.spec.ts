@@ -85,7 +85,7 @@ test('dialogs of pairs and proof', async ({ signedIn, shop }) => {
 
 test('dialogs of objects', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
-  await visit(page, `/testing?project=${shop.projectId}&side=source`);
+  await visit(page, `/testing?project=${shop.projectId}&side=source&todo=0`);
   const editor = await openEditor(page, 'customers');
   await editor.getByLabel('status').selectOption('verified');
   await save(editor);

@@ -47,7 +47,7 @@ test('a thread: somebody is named, notified, answers, and what is settled is res
   await dora.getByRole('link', { name: /You were mentioned in a comment: .*carriers/ }).click();
   await expect(dora).toHaveURL(/\/pair\?.*tab=comments/);
   await expect(thread(dora)).toContainText('please look');
-  await dora.goto(`/developer?project=${shop.projectId}`);
+  await dora.goto(`/developer?project=${shop.projectId}&todo=0`);
   await expect(rowOf(dora, 'carriers')).toContainText('please look');
   const editor = await openEditor(dora, 'carriers');
   await editor.getByLabel('Write a comment').fill('Loaded again.');

@@ -12,7 +12,7 @@ test('testing: pending to verified is refused on the source, and allowed on the 
   shop,
 }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   const project = 'Project Id 1 · Project Name Shop to PostgreSQL';
   await expect(page.getByText(project)).toBeVisible();
   const dialog = await openEditor(page, 'customers');
@@ -27,7 +27,7 @@ test('testing: pending to verified is refused on the source, and allowed on the 
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(rowOf(page, 'customers')).toContainText('pending');
 
-  await page.goto(`/testing?project=${shop.projectId}&side=target`);
+  await page.goto(`/testing?project=${shop.projectId}&side=target&todo=0`);
   const target = await openEditor(page, 'customers');
   await target.getByLabel('status').selectOption('verified');
   await save(target);
@@ -41,7 +41,7 @@ test('what is proven of an object is a column away, and its pair a link away', a
 }) => {
   await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   const dialog = await openEditor(page, 'customers');
   await expect(dialog.getByText(/structure: not compared/)).toBeVisible();
   const [tab] = await Promise.all([
@@ -78,7 +78,7 @@ test('the first field has the focus, and by keyboard one goes on to the next row
   shop,
 }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=target`);
+  await page.goto(`/testing?project=${shop.projectId}&side=target&todo=0`);
   const dialog = await openEditor(page, 'products');
   await expect(dialog.getByText('3 of 4')).toBeVisible();
   await expect(dialog.getByLabel('status')).toBeFocused();
@@ -137,7 +137,7 @@ test('what was typed is asked about before Back, and is there again after the se
 // covers: 5.inline.1
 test('testing: what was entered and emptied is an error', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   const dialog = await openEditor(page, 'addresses');
   await dialog.getByLabel('test call').fill('');
   await dialog.getByLabel('test call').blur();
@@ -151,7 +151,7 @@ test('testing: what was entered and emptied is an error', async ({ signedIn, sho
 // covers: 2.route.9, D2.1
 test('developer: status and comments are edited, row by row', async ({ signedIn, shop }) => {
   const page = await signedIn('dora');
-  await page.goto(`/developer?project=${shop.projectId}`);
+  await page.goto(`/developer?project=${shop.projectId}&todo=0`);
   const dialog = await openEditor(page, 'categories');
   for (const readOnly of ['test call', 'test result', 'object name'])
     await expect(dialog.getByLabel(readOnly, { exact: true })).not.toBeEditable();
@@ -175,7 +175,7 @@ test('several rows are changed at once; what the rules refuse is named', async (
   shop,
 }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   await rowOf(page, 'carriers').getByRole('checkbox').check();
   await rowOf(page, 'products').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Change status or comment' }).click();
@@ -204,6 +204,20 @@ test('two letters verify a row, and Undo takes that back', async ({ signedIn, sh
 });
 
 // covers: D21.1
+test('an address by hand opens on what is to do, and shows all again where that was chosen', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('dora');
+  await page.goto(`/developer?project=${shop.projectId}`);
+  await expect(page.getByRole('button', { name: /^to do: pending/, pressed: true })).toBeVisible();
+  const all = page.getByRole('button', { name: /^all/ });
+  await all.click();
+  await expect(page).toHaveURL(`/developer?project=${shop.projectId}&todo=0`);
+  await page.reload();
+  await expect(all).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a link opens the row that it names', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
   const row = shop.source['invoices'];
@@ -216,7 +230,7 @@ test('one Escape asks, the next goes on editing, also on a slow machine', async 
   shop,
 }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   const dialog = await openEditor(page, 'returns');
   await dialog.getByLabel('comments').fill('not saved');
   const browser = await page.context().newCDPSession(page);
@@ -241,7 +255,7 @@ test('the list can be used beside the editor; what was typed is asked about befo
   shop,
 }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   await page.getByRole('button', { name: /^all/ }).click();
   const first = await openEditor(page, 'employees');
   // Nothing was typed: another row takes its place.

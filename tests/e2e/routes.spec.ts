@@ -270,7 +270,7 @@ test('without a connection the screen says so, and is up to date again by itself
   shop,
 }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
   await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
   const banner = page.getByText('The server cannot be reached. What you see may be out of date');
   await page.context().setOffline(true);

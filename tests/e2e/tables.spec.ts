@@ -220,7 +220,7 @@ const nearEnd = async (header: Locator) => ({ x: (await header.boundingBox())!.w
 // covers: 2.testing.4
 test('columns move by keyboard, and stay where they were put', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
-  await page.goto(`/testing?project=${shop.projectId}&side=target`);
+  await page.goto(`/testing?project=${shop.projectId}&side=target&todo=0`);
   const headers = headersOf(page, 'Testing: target objects');
   await page.getByRole('button', { name: 'schema name', exact: true }).focus();
   const kept = keeps(page, 'order');
@@ -272,7 +272,7 @@ test('a saved view, and its link, show the same rows', async ({ signedIn, shop }
 // covers: 2.testing.4
 test('columns are moved and made wider with the mouse, and stay so', async ({ signedIn, shop }) => {
   const page = await signedIn('dora');
-  await page.goto(`/developer?project=${shop.projectId}`);
+  await page.goto(`/developer?project=${shop.projectId}&todo=0`);
   const headers = headersOf(page, 'Developer: my source objects');
   const comments = page.getByRole('columnheader', { name: 'comments' });
   const schema = page.getByRole('columnheader', { name: 'schema name' });
@@ -335,7 +335,7 @@ test('name, status and actions of an object are in sight beside each other', asy
   const page = await signedIn('tom');
   for (const width of [360, 390, 960]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto(`/testing?project=${shop.projectId}&side=source`);
+    await page.goto(`/testing?project=${shop.projectId}&side=source&todo=0`);
     const row = page.getByRole('row').filter({ hasText: 'baskets' });
     await expect(row).toBeVisible();
     const startOfActions = (await row.getByRole('gridcell').last().boundingBox())!.x;

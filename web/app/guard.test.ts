@@ -50,14 +50,38 @@ describe('what an address does not say', () => {
     expect(search('/testing', { project: '7' })).toMatchObject({
       search: { project: '7', side: 'target', todo: 1 },
     });
+    expect(search('/testing', { side: 'source' })).toMatchObject({ search: { todo: 1 } });
     for (const [path, said] of [
       ['/testing', { 'f.status': 'verified' }],
-      ['/testing', { side: 'source' }],
       ['/pairs', {}],
     ] as const)
       expect(search(path, said)).not.toHaveProperty('search.todo');
     storeUser(sampleUser);
     expect(search('/testing', {})).not.toHaveProperty('search.todo');
+  });
+
+  it('opens lists of own work on what is to do, also where the address already says the project', () => {
+    storeUser({ ...sampleUser, is_admin: 0 });
+    const search = { project: 12 };
+    expect(sentTo(() => fillSelection(search, at('/developer'), null))).toMatchObject({
+      search: { project: 12, todo: 1 },
+      replace: true,
+    });
+    const both = { project: 12, side: 'source' as const };
+    expect(sentTo(() => fillSelection(both, at('/testing'), 'tableflag'))).toMatchObject({
+      search: { ...both, todo: 1 },
+    });
+  });
+
+  it('is all of the list where somebody has emptied its filters, which the address then says', () => {
+    storeUser({ ...sampleUser, is_admin: 0 });
+    const search = { project: 12 };
+    expect(sentTo(() => fillSelection(search, at('/developer'), null, 'stay'))).toMatchObject({
+      search: { project: 12, todo: 0 },
+    });
+    const all = { project: 12, todo: 0 };
+    for (const cause of ['enter', 'stay'] as const)
+      expect(sentTo(() => fillSelection(all, at('/developer'), null, cause))).toBeNull();
   });
 
   it('is the source side where nothing was selected', () => {
@@ -74,7 +98,7 @@ describe('what an address does not say', () => {
 
   it('stays as it was while a link is only pointed at', () => {
     const search = { project: 7, side: 'source' as const };
-    expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag', true))).toBeNull();
+    expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag', 'preload'))).toBeNull();
     expect(selected('tableflag')).toBe('target');
   });
 });

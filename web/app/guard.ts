@@ -28,6 +28,9 @@ export function leaveToLogin(router: AnyRouter, ignoreBlocker = false): void {
   void router.navigate({ to: '/login', search: { from: href }, ignoreBlocker });
 }
 
+/** Why a route is loaded: `stay` where its screen already shows, and only the search parameters change. */
+type Cause = 'preload' | 'enter' | 'stay';
+
 /**
  * Project and side in the address take precedence and are stored as the selection; where they are missing, they are filled in
  * from the stored selection. A preload stores nothing, because nobody has navigated yet.
@@ -36,29 +39,31 @@ export function fillSelection(
   search: ProjectSearch,
   location: ParsedLocation,
   flag: 'tableflag' | 'assignObjectFlag' | null,
-  preload = false,
+  cause: Cause = 'enter',
 ) {
   const project = search.project ?? selected('project')?.Project_Id;
   const side = flag ? (search.side ?? selected(flag) ?? 'source') : undefined;
-  if (flag && side && !preload) select(flag, side);
-  if (project !== search.project || (flag && side !== search.side)) {
+  if (flag && side && cause !== 'preload') select(flag, side);
+  const toDo = toDoOf(search, location, cause);
+  if (project !== search.project || (flag && side !== search.side) || toDo !== null) {
     throw redirect({
       to: location.pathname,
-      search: {
-        ...search,
-        ...(project && { project }),
-        ...(side && { side }),
-        ...toDoOf(search, location),
-      },
+      search: { ...search, ...(project && { project }), ...(side && { side }), ...toDo },
       replace: true,
     });
   }
 }
 
-/** An address that says nothing, or only the project, is that of somebody who comes to work. */
-const toDoOf = (search: ProjectSearch, { pathname }: ParsedLocation) =>
-  Object.keys(search).every((key) => key === 'project') &&
-  toDoAt(pathname, storedUser()?.is_admin === 1);
+/**
+ * An address that says no more than project and side is that of somebody who comes to work. On the screen itself it is that of
+ * somebody who has emptied the filters: the address then says so, to show the same when it is opened again.
+ */
+function toDoOf(search: ProjectSearch, { pathname }: ParsedLocation, cause: Cause) {
+  if (Object.keys(search).some((key) => key !== 'project' && key !== 'side')) return null;
+  const toDo = toDoAt(pathname, storedUser()?.is_admin === 1);
+  if (toDo.todo === undefined) return null;
+  return cause === 'stay' ? { todo: 0 } : toDo;
+}
 
 /** A path within this app to return to after a login, or undefined; never an address of another site. */
 export function safeReturn(from: string | undefined): string | undefined {

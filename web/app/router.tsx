@@ -112,8 +112,8 @@ const projectPageOf =
       getParentRoute: () => parent,
       path,
       validateSearch: projectSearch,
-      beforeLoad: ({ search, location, preload }) =>
-        fillSelection(search as ProjectSearch, location, flag ?? null, preload),
+      beforeLoad: ({ search, location, cause }) =>
+        fillSelection(search as ProjectSearch, location, flag ?? null, cause),
       component,
       staticData,
     });

@@ -216,7 +216,7 @@ describe('the list of a person', () => {
     expect(await screen.findByRole('cell', { name: 'invoice' })).toBeTruthy();
     cleanup();
     // Any other link shows what it says.
-    asTess();
+    asTess('&todo=0');
     expect(await pressed(/^all/)).toBeTruthy();
   });
 

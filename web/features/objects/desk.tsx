@@ -237,14 +237,14 @@ function KeySheet({ desk, onClose }: { desk: DeskKind; onClose: () => void }) {
 }
 
 /**
- * Applies the filter for open work when a user comes to work (`todo` in the address) and there is any. The filter is put into
+ * Applies the filter for open work when a user comes to work (`todo=1` in the address) and there is any. The filter is put into
  * the address, so that going back returns to it.
  * @param status - of open work; null for users who only look
  * @returns whether the initial filter is decided
  */
 function useToDoFirst(list: WindowedList<ObjectRow>, status: ObjectStatus | null): boolean {
   const router = useAddressRouter();
-  const [isReady, setReady] = useState(() => !('todo' in (router?.state.location.search ?? {})));
+  const [isReady, setReady] = useState(() => router?.state.location.search['todo'] !== 1);
   const opened = useRef({ list, status, router });
   useEffect(() => {
     const { router: address, ...of } = opened.current;
