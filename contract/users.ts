@@ -66,6 +66,7 @@ const projectsField = {
 
 /** Where a registration by the person themselves stands, until an administrator activates the account. */
 export const REGISTRATIONS = ['waiting', 'declined'] as const;
+export type Registration = (typeof REGISTRATIONS)[number];
 
 /** The fields of a user, in the order of the list of users. */
 export const USER_FIELDS = {
@@ -198,7 +199,11 @@ export const updateUser = endpoint({
   path: '/api/auth/updateuser',
   summary: 'Change name, password or activity of a user; the mask leaves the password as it is',
   access: { who: 'administrator' },
-  body: userEdit.extend({ user_id: id }),
+  body: userEdit.extend({
+    user_id: id,
+    /** The registration as the caller saw it: refused if somebody has decided otherwise since, and the user is still inactive. */
+    seen_registration: z.enum(REGISTRATIONS).optional(),
+  }),
   response: userRow,
 });
 

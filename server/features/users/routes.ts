@@ -50,8 +50,8 @@ export function userRoutes(
     route(contract.listUserNames, async ({ query, http }) =>
       sendPage(http, pageRows(await users.listActiveNames(), query, 'user_id')),
     ),
-    route(contract.updateUser, ({ body: { user_id, ...changes }, actor }) =>
-      users.update(actor, user_id, changes),
+    route(contract.updateUser, ({ body: { user_id, seen_registration, ...changes }, actor }) =>
+      users.update(actor, user_id, changes, seen_registration),
     ),
     route(contract.setAdministrator, ({ params, body, actor }) =>
       users.setAdministrator(actor, params.id, body.is_admin),

@@ -3,6 +3,7 @@ import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import type { SessionUser } from '../../../contract/auth.ts';
 import {
   type ListedUser,
+  type Registration,
   USER_FIELDS,
   type UserEdit,
   type UserForm,
@@ -68,7 +69,11 @@ export interface UserService {
   listActiveNames(): Promise<UserName[]>;
   find(id: number): Promise<User | undefined>;
   findByName(username: string): Promise<User | undefined>;
-  update(actor: Actor, id: number, changes: UserEdit): Promise<UserRow>;
+  /**
+   * @param seen - the registration as the actor saw it
+   * @throws ProblemError `conflict` if somebody has decided otherwise on it since
+   */
+  update(actor: Actor, id: number, changes: UserEdit, seen?: Registration): Promise<UserRow>;
   setAdministrator(actor: Actor | null, id: number, isAdmin: Flag): Promise<UserRow>;
   /**
    * Sets the user's new password and ends all of their sessions, in the caller's transaction.
@@ -122,8 +127,17 @@ const lookalikeTaken = (username: string) =>
  * The changes, where activating an account also ends its registration.
  * @throws ProblemError `conflict` if somebody else has decided on the registration first
  */
-function withRegistration(before: User, changes: Partial<User>): Partial<User> {
+function withRegistration(
+  before: User,
+  changes: Partial<User>,
+  seen?: Registration,
+): Partial<User> {
   const { registration: next } = changes;
+  // Who is active already was activated by somebody else, which is what this change wants.
+  if (seen !== undefined && before.registration !== seen && before.is_active === 0)
+    throw conflict(message('user.decided', { name: before.username }), {
+      current: presentUser(before),
+    });
   if (next) {
     const from = next === 'declined' ? 'waiting' : 'declined';
     if (before.registration !== from)
@@ -177,12 +191,13 @@ export function createUserService(
     actorId: number | null,
     id: number,
     given: Partial<User>,
+    seen?: Registration,
   ): Promise<UserRow> => {
     try {
       return await store.transaction(async (tx) => {
         const before = await findUser(tx, id);
         if (!before) throw notFound('what.thisUser');
-        const changes = withRegistration(before, given);
+        const changes = withRegistration(before, given, seen);
         await keepAnAdministrator(tx, before, changes);
         if (Object.keys(changes).length === 0) return presentUser(before);
         const { username = before.username } = changes;
@@ -279,10 +294,10 @@ export function createUserService(
     find: (id) => findUser(store.db, id),
     findByName: (username) => findUserByName(store.db, username),
 
-    async update(actor, id, changes) {
+    async update(actor, id, changes, seen) {
       const { username, password } = changes;
       const newPassword = password !== undefined && password !== null && password !== PASSWORD_MASK;
-      return change(actor.userId, id, {
+      const edits = {
         ...writeFields(USER_FIELDS, 'edit', changes),
         ...(username !== undefined && {
           username_key: usernameKey(username),
@@ -292,7 +307,8 @@ export function createUserService(
           password_hash: await hashPassword(password),
           password_set_by_admin: flagOf(actor.userId !== id),
         }),
-      });
+      };
+      return change(actor.userId, id, edits, seen);
     },
 
     setAdministrator: (actor, id, isAdmin) =>

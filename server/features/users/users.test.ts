@@ -375,6 +375,24 @@ describe('a registration', () => {
     expect(await login('wanted')).toEqual([401, 'access.loginFailed']);
   });
 
+  it('is not activated by who saw it as it was before somebody else decided', async () => {
+    const id = await registered('contested');
+    const activate = (seen_registration: users.Registration) =>
+      app.admin.send(users.updateUser, { body: { user_id: id, is_active: 1, seen_registration } });
+    expect((await decide(id, 1)).status).toBe(200);
+    const refused = await activate('waiting');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'user.decided', current: { user_id: id, registration: 'declined' } },
+    ]);
+    expect(await stands(id)).toBe('declined');
+    expect((await activate('declined')).status).toBe(200);
+    // Activated already: there is nothing to refuse.
+    expect((await activate('waiting')).body).toMatchObject({ is_active: 1 });
+    await app.admin.call(users.updateUser, { body: { user_id: id, is_active: 0 } });
+    expect((await activate('waiting')).status).toBe(409);
+  });
+
   it('is none of an account that an administrator made', async () => {
     const client = await app.createUser('invited');
     expect(await stands(client.userId)).toBeNull();

@@ -481,6 +481,7 @@ describe('the dashboard', () => {
       expect(api.sent('POST', '/api/auth/updateuser')[0]!.body).toEqual({
         user_id: 31,
         is_active: 1,
+        seen_registration: 'waiting',
       });
       const answers = () => api.sent('PUT', '/api/users/32/registration').map(({ body }) => body);
       await userEvent.click(screen.getByRole('button', { name: 'Decline rolf' }));

@@ -1,12 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type UserName, decideRegistration, updateUser } from '../../../contract/users.ts';
-import { call } from '../../lib/api.ts';
+import {
+  type Registration,
+  type UserName,
+  type UserRow,
+  decideRegistration,
+  updateUser,
+} from '../../../contract/users.ts';
+import { ApiError, call, errorText } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { notifyUndoable } from '../../ui/undo-notice.tsx';
+
+/** An account with its registration as it is shown. */
+interface Registered extends UserName {
+  registration: Registration | null;
+}
 
 /** What an administrator can decide on an account that somebody registered. */
 export function useRegistrations() {
@@ -27,11 +38,30 @@ export function useRegistrations() {
         await refresh();
       }
     };
+    /** Asks where another administrator has decided in the meantime; resolves to whether the account was activated. */
+    const activate = async (user: Registered): Promise<boolean> => {
+      const { user_id, username: name, registration: seen_registration } = user;
+      try {
+        await call(updateUser, {
+          body: { user_id, is_active: 1, ...(seen_registration && { seen_registration }) },
+        });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        const { registration } = error.problem.current as UserRow;
+        const sure = await confirm(() => ({
+          title: t('activateTitle', { name }),
+          lines: [registration === 'declined' ? t('declinedMeanwhile') : errorText(error)],
+          confirm: t('activate'),
+        }));
+        return sure && activate({ ...user, registration });
+      }
+    };
     return {
-      async activate({ user_id, username: name }: UserName) {
+      async activate(user: UserName & Partial<Registered>) {
         try {
-          await call(updateUser, { body: { user_id, is_active: 1 } });
-          notifySuccess(t('activated', { name }));
+          const done = await activate({ ...user, registration: user.registration ?? 'waiting' });
+          if (done) notifySuccess(t('activated', { name: user.username }));
         } catch (error) {
           notifyError(error);
         }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
-import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { type SeenCall, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { UsersPage } from './users-page.tsx';
 
 const anna = {
@@ -148,6 +148,31 @@ describe('View/Modify Users', () => {
     expect(api.sent('PUT', '/api/users/31/registration')[0]!.body).toEqual({ declined: 1 });
     await user.click((await rowOf('rolf')).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('rolf can now log in')).toBeTruthy();
+  });
+
+  it('asks before it activates whom another administrator has declined in the meantime', async () => {
+    const rita = { ...anna, user_id: 31, username: 'rita', is_admin: 0, is_active: 0 };
+    const { api, user } = open({
+      'GET /api/auth/getusers': [anna, { ...rita, registration: 'waiting' }],
+      'POST /api/auth/updateuser': ({ body }: SeenCall) =>
+        (body as { seen_registration: string }).seen_registration === 'waiting'
+          ? problemAnswer(409, 'decided', { current: { ...rita, registration: 'declined' } })
+          : rita,
+    });
+    const sent = () => api.sent('POST', '/api/auth/updateuser').map(({ body }) => body);
+    const press = async () =>
+      user.click((await rowOf('rita')).getByRole('button', { name: 'Activate' }));
+    await press();
+    const question = async () =>
+      within(await screen.findByRole('dialog', { name: 'Activate rita all the same?' }));
+    expect((await question()).getByText(/has declined this registration/)).toBeTruthy();
+    await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+    expect(sent()).toEqual([{ user_id: 31, is_active: 1, seen_registration: 'waiting' }]);
+    expect(screen.queryByText('rita can now log in')).toBeNull();
+    await press();
+    await user.click((await question()).getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('rita can now log in')).toBeTruthy();
+    expect(sent().at(-1)).toMatchObject({ seen_registration: 'declined' });
   });
 
   it('says what waits for a user before deactivating', async () => {

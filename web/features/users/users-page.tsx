@@ -223,7 +223,11 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
     const deactivated = changed.has('is_active') && values['is_active'] === '0';
     if (deactivated && !(await mayDeactivate())) return false;
     const edits = Object.fromEntries([...changed].map((key) => [key, values[key]]));
-    const saved = await call(updateUser, { body: { ...edits, user_id: row.user_id } });
+    const { registration: seen } = row;
+    const seen_registration = changed.has('is_active') && seen ? { seen_registration: seen } : {};
+    const saved = await call(updateUser, {
+      body: { ...edits, user_id: row.user_id, ...seen_registration },
+    });
     notifySuccess(t('saved', { name: saved.username }));
     await Promise.all(
       [queryKeys.users, queryKeys.userNames, queryKeys.me].map((queryKey) =>
