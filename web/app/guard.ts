@@ -44,14 +44,13 @@ export function fillSelection(
   const project = search.project ?? selected('project')?.Project_Id;
   const side = flag ? (search.side ?? selected(flag) ?? 'source') : undefined;
   if (flag && side && cause !== 'preload') select(flag, side);
-  const toDo = toDoOf(search, location, cause);
-  if (project !== search.project || (flag && side !== search.side) || toDo !== null) {
-    throw redirect({
-      to: location.pathname,
-      search: { ...search, ...(project && { project }), ...(side && { side }), ...toDo },
-      replace: true,
-    });
-  }
+  const added = {
+    ...(project !== search.project && { project }),
+    ...(side !== undefined && side !== search.side && { side }),
+    ...toDoOf(search, location, cause),
+  };
+  if (Object.keys(added).length === 0) return;
+  throw redirect({ to: location.pathname, search: { ...search, ...added }, replace: true });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { message } from '../../../contract/messages/message.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
-import type { SessionUser } from '../../../contract/auth.ts';
 import {
   type ListedUser,
   type Registration,
@@ -12,7 +11,7 @@ import {
 } from '../../../contract/users.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { readFields, writeFields } from '../../platform/db/field-columns.ts';
+import { writeFields } from '../../platform/db/field-columns.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
@@ -39,6 +38,10 @@ import {
   usernameKey,
 } from './repository.ts';
 
+import { presentUser } from './present.ts';
+import { withRegistration } from './registration.ts';
+
+export { presentSessionUser, presentUser } from './present.ts';
 export { type User, usernameKey } from './repository.ts';
 
 /** Fields of the account itself; the server sets `create_date`. */
@@ -95,24 +98,6 @@ export interface UserService {
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 
-const shownOf = (user: User) => ({ ...readFields(USER_FIELDS, user), password: PASSWORD_MASK });
-
-/** The user as clients see it: the password is always the mask. */
-export const presentUser = (user: User): UserRow => {
-  const { last_login_at: _login, password_set_by_admin: _set, ...row } = shownOf(user);
-  return row;
-};
-
-export const presentSessionUser = (user: User): SessionUser => {
-  const {
-    last_login_at: _login,
-    is_sample: _sample,
-    registration: _registration,
-    ...row
-  } = shownOf(user);
-  return row;
-};
-
 const nameTaken = (username: string) =>
   conflict(message('user.nameTaken', { name: username }), {
     errors: [{ field: 'username', message: message('field.taken') }],
@@ -122,31 +107,6 @@ const lookalikeTaken = (username: string) =>
   conflict(message('user.nameLooksTaken', { name: username }), {
     errors: [{ field: 'username', message: message('field.looksTaken') }],
   });
-
-/**
- * The changes, where activating an account also ends its registration.
- * @throws ProblemError `conflict` if somebody else has decided on the registration first
- */
-function withRegistration(
-  before: User,
-  changes: Partial<User>,
-  seen?: Registration,
-): Partial<User> {
-  const { registration: next } = changes;
-  // Who is active already was activated by somebody else, which is what this change wants.
-  if (seen !== undefined && before.registration !== seen && before.is_active === 0)
-    throw conflict(message('user.decided', { name: before.username }), {
-      current: presentUser(before),
-    });
-  if (next) {
-    const from = next === 'declined' ? 'waiting' : 'declined';
-    if (before.registration !== from)
-      throw conflict(message('user.decided', { name: before.username }));
-  }
-  return changes.is_active === 1 && before.registration !== null
-    ? { ...changes, registration: null }
-    : changes;
-}
 
 export function createUserService(
   store: Store,
