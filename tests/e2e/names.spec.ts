@@ -9,7 +9,7 @@ import {
 } from '../../contract/objects.ts';
 import { matchObjects } from '../../contract/proof/pairs.ts';
 import { updateProject } from '../../contract/projects.ts';
-import { register, updateUser } from '../../contract/users.ts';
+import { listUsers, register, updateUser } from '../../contract/users.ts';
 import { expect, test } from './app.ts';
 import { PASSWORD, type World } from './world.ts';
 
@@ -139,4 +139,32 @@ test('names that are markup, long or turned neither run nor push a screen aside'
   await open('/admin/users', 'Make administrator', 3);
   for (const row of [0, 1, 2])
     await open(`/testing?${project}&side=source&q=${['img', 'gnp', 'WWWWW'][row]}`, 'Edit');
+});
+
+test('a long name leaves in sight that its registration waits, and is told in one underlined sentence', async ({
+  browser,
+  signedIn,
+  shop,
+  app,
+}) => {
+  const username = 'm'.repeat(60);
+  const stranger = await browser.newContext({ baseURL: app.url });
+  await stranger.request.post('/api/auth/register', {
+    data: { username, password: PASSWORD },
+    headers: { 'x-requested-with': 'fetch' },
+  });
+  await stranger.close();
+  expect((await shop.admin.call(listUsers, {})).map((user) => user.username)).toContain(username);
+  const page = await signedIn('admin');
+  await page.emulateMedia({ contrast: 'more' });
+  await page.goto('/admin/users');
+  const row = page.getByRole('row').filter({ hasText: username });
+  await expect(row.getByText('Waiting', { exact: true })).toBeInViewport({ ratio: 1 });
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const link = page.getByRole('link', { name: /^Registered, waiting/ }).first();
+  const lines = await link.evaluate(
+    `(link) => [link, link.firstElementChild].map((part) => getComputedStyle(part).textDecorationLine)`,
+  );
+  expect(lines).toEqual(['none', 'underline']);
 });

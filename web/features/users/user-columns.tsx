@@ -12,10 +12,10 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
   user_id: () => ({ width: 80, phone: { width: 50 } }),
   username: (t, narrow) => ({
     cell: (row) => (
-      <>
+      <span className={classes.named}>
         {/* The blank keeps screen readers from joining both to one word. */}
-        <span>{row.username}</span> {!narrow && badge(row, t)}
-      </>
+        <bdi>{row.username}</bdi> {!narrow && badge(row, t)}
+      </span>
     ),
     width: 190,
     phone: { width: 140 },
