@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectTypeId } from './engines.ts';
 import { blankAsNull, id, side, timestamp } from './fields.ts';
-import { historyEntry, objectRow } from './objects.ts';
+import { historyEntry } from './history.ts';
+import { objectRow } from './objects.ts';
 import { statusCounts } from './projects.ts';
 
 /** Objects untouched for this many days and not verified are stale. */

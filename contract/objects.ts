@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
 import { type Fields, fieldsWith, shapeOf } from './field-table.ts';
+import { historyEntry } from './history.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, blankAsNull, date, id, side, text, timestamp } from './fields.ts';
@@ -241,19 +242,6 @@ export const assignTargetTesters = assignment(
   'Assign target objects to testers',
   targetTesterChoices,
 );
-
-export const historyEntry = z.object({
-  /** 0 for the import, which is the first entry of an object. */
-  id: z.int(),
-  at: timestamp,
-  user_id: id.nullable(),
-  username: nullableText,
-  action: z.string(),
-  /** Changed fields: name → [from, to]. */
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  /** Usernames, by id, of the people that the changes mention, former members included. */
-  names: z.record(z.string(), z.string()).optional(),
-});
 
 export const objectHistory = endpoint({
   method: 'GET',

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { historyEntry } from './history.ts';
 import { fault } from './messages/message.ts';
 
 /** Minimum and maximum, inclusive. */
@@ -225,4 +226,19 @@ export const decideRegistration = endpoint({
   params: z.object({ id }),
   body: z.object({ declined: flag }),
   response: userRow,
+});
+
+export const accountEntry = historyEntry.extend({
+  /** The project on which a role was given or taken. */
+  Project_Name: z.string().nullable(),
+});
+export type AccountEntry = z.infer<typeof accountEntry>;
+
+export const userHistory = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}/history',
+  summary: 'Who created an account and changed it and its roles, newest first',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  response: z.array(accountEntry),
 });

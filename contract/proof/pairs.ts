@@ -5,7 +5,8 @@ import { type Fields, fieldsWith, shapeOf } from '../field-table.ts';
 import { flag, id, requiredText, timestamp } from '../fields.ts';
 import { list } from '../list.ts';
 import { listQuery } from '../list-query.ts';
-import { historyEntry, objectStatus, staleReason } from '../objects.ts';
+import { historyEntry } from '../history.ts';
+import { objectStatus, staleReason } from '../objects.ts';
 import { matchMethod } from './matching.ts';
 import {
   VERDICTS,

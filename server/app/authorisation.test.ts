@@ -391,6 +391,10 @@ const MATRIX: Record<
   },
   listUsers: { allowed: ADMINISTRATOR },
   listUserNames: { allowed: ADMINISTRATOR },
+  userHistory: {
+    allowed: ADMINISTRATOR,
+    call: ({ people }) => ({ params: { id: people.outsider.userId } }),
+  },
   updateUser: {
     allowed: ADMINISTRATOR,
     call: ({ people }) => ({

@@ -28,6 +28,7 @@ export const queryKeys = {
   search: (text: string) => ['search', text] as const,
 
   users: ['users'],
+  accountHistory: (id: number) => ['users', 'history', id] as const,
   clients: ['clients'],
   userNames: ['user-names'],
   allPeople: ['people'],

@@ -100,6 +100,35 @@ export async function listHistory(
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
 
+/** The entries of accounts that are shown, with what happened to their roles. */
+const MAX_OF_ACCOUNT = 200;
+
+/** Entries of an account and its roles on projects, newest first. */
+export async function listAccountHistory(
+  db: Db,
+  userId: number,
+): Promise<(HistoryEntry & { Project_Name: string | null })[]> {
+  const rows = await db
+    .selectFrom('history')
+    .leftJoin('app_user', 'app_user.id', 'history.user_id')
+    .leftJoin('project', 'project.id', 'history.project_id')
+    .select([
+      'history.id',
+      'history.at',
+      'history.user_id',
+      'app_user.username',
+      'history.action',
+      'history.changes',
+      'project.name as Project_Name',
+    ])
+    .where('history.entity', 'in', ['user', 'assignment'])
+    .where('history.entity_id', '=', userId)
+    .orderBy('history.id', 'desc')
+    .limit(MAX_OF_ACCOUNT)
+    .execute();
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
+}
+
 /** The newest entry of one row. */
 export async function findNewest(
   db: Db,

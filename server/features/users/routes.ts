@@ -53,6 +53,7 @@ export function userRoutes(
     route(contract.updateUser, ({ body: { user_id, seen_registration, ...changes }, actor }) =>
       users.update(actor, user_id, changes, seen_registration),
     ),
+    route(contract.userHistory, ({ params }) => users.history(params.id)),
     route(contract.setAdministrator, ({ params, body, actor }) =>
       users.setAdministrator(actor, params.id, body.is_admin),
     ),

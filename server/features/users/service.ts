@@ -1,6 +1,7 @@
 import { message } from '../../../contract/messages/message.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import {
+  type AccountEntry,
   type ListedUser,
   type Registration,
   USER_FIELDS,
@@ -17,7 +18,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import { confusableSkeleton } from '../../platform/confusables.ts';
 import { hashPassword } from '../../platform/secrets.ts';
-import { diff, recordHistory } from '../history/service.ts';
+import { diff, listAccountHistory, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { SessionService } from '../sessions/service.ts';
 
@@ -92,6 +93,8 @@ export interface UserService {
   countWaiting(): Promise<number>;
   /** The oldest of them. */
   listWaiting(limit: number): Promise<UserName[]>;
+  /** What happened to an account and its roles. */
+  history(id: number): Promise<AccountEntry[]>;
   /** All names by id; there are few users. */
   names(): Promise<Map<number, string>>;
 }
@@ -310,6 +313,11 @@ export function createUserService(
 
     countWaiting: () => countWaiting(store.db),
     listWaiting: (limit) => listWaiting(store.db, limit),
+
+    async history(id) {
+      if (!(await findUser(store.db, id))) throw notFound('what.thisUser');
+      return listAccountHistory(store.db, id);
+    },
 
     async names() {
       const rows = await store.db.selectFrom('app_user').select(['id', 'username']).execute();

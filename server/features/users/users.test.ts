@@ -393,6 +393,27 @@ describe('a registration', () => {
     expect((await activate('waiting')).status).toBe(409);
   });
 
+  it('and what became of it are in the history of its account, for administrators', async () => {
+    const id = await registered('remembered');
+    await decide(id, 1);
+    await app.admin.call(users.updateUser, { body: { user_id: id, is_active: 1 } });
+    await app.admin.call(users.setAdministrator, { params: { id }, body: { is_admin: 1 } });
+    const entries = await app.admin.call(users.userHistory, { params: { id } });
+    const by = { user_id: app.admin.userId, username: 'admin', Project_Name: null };
+    expect(entries).toMatchObject([
+      { ...by, action: 'updated', changes: { is_admin: [0, 1] } },
+      {
+        ...by,
+        action: 'updated',
+        changes: { is_active: [0, 1], registration: ['declined', null] },
+      },
+      { ...by, action: 'declined', changes: { registration: ['waiting', 'declined'] } },
+      { user_id: id, username: 'remembered', action: 'created', changes: { is_active: [null, 0] } },
+    ]);
+    await app.admin.call(users.setAdministrator, { params: { id }, body: { is_admin: 0 } });
+    expect((await app.admin.send(users.userHistory, { params: { id: 999_999 } })).status).toBe(404);
+  });
+
   it('is none of an account that an administrator made', async () => {
     const client = await app.createUser('invited');
     expect(await stands(client.userId)).toBeNull();

@@ -1,5 +1,6 @@
 import { fieldsWith } from '../../../contract/field-table.ts';
-import { OBJECT_FIELDS, OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
+import type { historyEntry } from '../../../contract/history.ts';
+import { OBJECT_FIELDS, OBJECT_STATUSES } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { z } from 'zod';
 import { formatDate, formatTime } from '../../lib/format.ts';

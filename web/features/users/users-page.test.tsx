@@ -175,6 +175,39 @@ describe('View/Modify Users', () => {
     expect(sent().at(-1)).toMatchObject({ seen_registration: 'declined' });
   });
 
+  it('shows who made and changed an account, and its roles', async () => {
+    const by = { user_id: 1, username: 'anna', at: '2026-11-30T10:00:00.000Z', Project_Name: null };
+    const { user } = open({
+      'GET /api/users/9/history': [
+        { ...by, id: 5, action: 'assigned', changes: { tester: [null, 9] }, Project_Name: 'Shop' },
+        { ...by, id: 4, action: 'updated', changes: { is_admin: [1, 0], email: ['a@b.de', null] } },
+        {
+          ...by,
+          id: 3,
+          action: 'updated',
+          changes: { is_active: [0, 1], registration: ['declined', null] },
+        },
+        { ...by, id: 2, action: 'declined', changes: { registration: ['waiting', 'declined'] } },
+        { ...by, id: 1, username: 'tess', action: 'created', changes: { is_active: [null, 0] } },
+      ],
+    });
+    await user.click((await rowOf('tess')).getByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    const list = within(await screen.findByRole('list', { name: 'History' }));
+    expect(
+      list
+        .getAllByRole('listitem')
+        .map((item) => [...item.children].slice(1).map((line) => line.textContent)),
+    ).toEqual([
+      ['Made tester of Shop'],
+      ['Removed as administrator', 'E-mail: a@b.de → –'],
+      ['Activated the account'],
+      ['Declined the registration'],
+      ['Registered'],
+    ]);
+    expect(list.getAllByRole('listitem')[4]!.textContent).toContain('tess');
+  });
+
   it('says what waits for a user before deactivating', async () => {
     const people = [
       { user_id: 9, username: 'tess', migrated: 0, tested: 0, to_migrate: 1, to_test: 2 },

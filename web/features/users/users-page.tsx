@@ -21,6 +21,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { DataTable, loadState, type RowAction, widthOfAction } from '../../ui/data-table/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
+import { AccountHistory } from './account-history.tsx';
 import { PeopleNav } from './people-nav.tsx';
 import { useRegistrations } from './use-registrations.ts';
 import { useProjectOptions } from './use-project-options.ts';
@@ -243,7 +244,9 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
       values={Object.fromEntries([...FACTS, ...EDITED].map((key) => [key, String(row[key] ?? '')]))}
       onSave={save}
       onClose={onClose}
-    />
+    >
+      <AccountHistory id={row.user_id} />
+    </EditModal>
   );
 }
 

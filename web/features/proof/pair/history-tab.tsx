@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { historyEntry } from '../../../../contract/objects.ts';
+import type { historyEntry } from '../../../../contract/history.ts';
 import { CALL_RESULTS, type PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
