@@ -794,6 +794,8 @@ describe('comparing texts', () => {
     ['its range', number(8, true), number(16, false), '(n >= 0) AND (n <= 255)'],
     ['a wider range', number(8, true), number(16, false), 'n BETWEEN -1 AND 300'],
     ['a large one', number(32, true), number(64, false), "n >= 0 AND n <= '4294967295'::bigint"],
+    ['bits', { kind: 'bits', length: 8 }, number(16, false), 'n BETWEEN 0 AND 255'],
+    ['a bit', { kind: 'bits', length: 1 }, number(16, false), 'n IN (0, 1)'],
     ['a length', bytes(20, true), bytes(null, false), 'n IS NULL OR octet_length(n) = 20'],
     ['a largest length', bytes(20, false), bytes(null, false), 'octet_length(n) <= 20'],
     ['characters', letters(40), letters(null), 'char_length(n) <= 64'],
@@ -836,6 +838,7 @@ describe('comparing texts', () => {
   it.each<[string, CanonicalType, CanonicalType, string]>([
     ['a narrower range', number(16, true), number(32, false), 'n >= 0 AND n <= 255'],
     ['a sign', number(64, false), number(64, false), 'n >= 0'],
+    ['fewer bits', { kind: 'bits', length: 8 }, number(16, false), 'n BETWEEN 0 AND 127'],
     ['another number beside', number(8, true), number(16, false), 'n >= 0 AND n <> 255'],
     ['a length that may be less', bytes(20, false), bytes(null, false), 'octet_length(n) = 20'],
     ['another length', bytes(20, true), bytes(null, false), 'octet_length(n) = 16'],
@@ -860,6 +863,23 @@ describe('comparing texts', () => {
       expect(found).toEqual(['check.extra warning definition.addedStricter']);
     },
   );
+
+  it('a length of bytes that SQLite checks is that of the source’s type', async () => {
+    const of = (length: number | null, texts: readonly string[]) =>
+      sampleTable([column('n', { canonical: bytes(length, false) })], {
+        triggers: [],
+        checks: texts.map((text) => ({ name: 'c', expression: text })),
+      });
+    const engines = { source: ENGINES.mysql.id, target: ENGINES.sqlite.id };
+    const lacks: CompareOptions['lacks'] = (side, what) =>
+      side === 'target' && what === 'sizes of types';
+    const severities = async (text: string) =>
+      (await find(of(64, []), of(null, [text]), { engines, lacks }))
+        .filter(({ code }) => code === 'check.extra')
+        .map(({ severity }) => severity);
+    expect(await severities('length(n) <= 64')).toEqual(['info']);
+    expect(await severities('length(n) <= 63')).toEqual(['warning']);
+  });
 
   it.each<[string, string[], string[]]>([
     [

@@ -36,6 +36,7 @@ function widerChecks(
   own: CanonicalType,
   type: CanonicalType,
   check: string,
+  bytesOf = 'octet_length',
 ): string[] {
   if (!/^[a-z_]\w*$/i.test(name)) return [];
   if (type.kind === 'enum') {
@@ -49,10 +50,14 @@ function widerChecks(
     const [lowest, highest] = type.unsigned ? [0n, half * 2n - 1n] : [-half, half - 1n];
     return rangeChecks(name, lowest, highest, [...numbers, ...numbers.map((number) => -number)]);
   }
+  if (type.kind === 'bits' && own.kind === 'integer' && type.length !== null) {
+    const range = rangeChecks(name, 0n, 2n ** BigInt(type.length) - 1n, numbers);
+    return type.length === 1 ? [...range, `${name} IN (0, 1)`] : range;
+  }
   // Digits of bytes are longer than these.
   if (type.kind === 'binary' && own.kind === 'binary' && type.length !== null) {
     const length = BigInt(type.length);
-    return rangeChecks(`octet_length(${name})`, type.fixed ? length : 0n, length, numbers);
+    return rangeChecks(`${bytesOf}(${name})`, type.fixed ? length : 0n, length, numbers);
   }
   if (type.kind === 'text' && type.length !== null)
     return rangeChecks(`char_length(${name})`, 0n, BigInt(type.length), numbers);
@@ -117,6 +122,8 @@ export function restatedChecks(
   const { checks, columns } = sides[side];
   const other = side === 'source' ? 'target' : 'source';
   const isBinding = !lacks(other, 'sizes of types');
+  // Oracle's LENGTH counts digits of bytes; SQLite, which has no sizes, has no other function for bytes.
+  const bytesOf = lacks(side, 'sizes of types') ? 'length' : 'octet_length';
   const keyOf = keyReader(side, known, texts);
   const asOf = new Map(known[side].map(({ name, as }) => [name, as.toLowerCase()]));
   const others = new Map(
@@ -132,7 +139,7 @@ export function restatedChecks(
         if (!type || !expression.toLowerCase().includes(name.toLowerCase())) return [];
         return [
           ...checksOfType(name, type),
-          ...(isBinding ? widerChecks(name, canonical, type, expression) : []),
+          ...(isBinding ? widerChecks(name, canonical, type, expression, bytesOf) : []),
         ].flatMap((text) => keyOf(text) ?? []);
       }),
     ),

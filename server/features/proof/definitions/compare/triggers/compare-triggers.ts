@@ -242,6 +242,10 @@ export function compareTwo(
   ];
 }
 
+/** What a trigger does, behind the condition on which it does that: texts may differ in nothing else. */
+const withWhen = ({ condition, text }: Trigger): string | null =>
+  condition && text !== null ? `${condition} ${text}` : text;
+
 /** Differences in what two triggers do. */
 function compareTexts(
   one: TableTrigger,
@@ -254,7 +258,7 @@ function compareTexts(
   const found: RawFinding[] = [];
   const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
   const add = (code: FindingCode, describe: Description) =>
-    found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
+    found.push(finding(code, 'trigger', one.name, withWhen(one), withWhen(other), describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
   if (isSameAction(one, other, options)) return found;
   if (one.text !== null && isTooLate('target', other) && !isTooLate('source', one)) {

@@ -427,3 +427,19 @@ it.each<[string, Texts, Texts, string]>([
       ),
   ).toEqual([expected]);
 });
+
+it('a text is shown behind the condition on which a trigger fires', async () => {
+  const engines = { source: ENGINES.sqlite.id, target: ENGINES.mysql.id };
+  const body = "BEGIN IF OLD.name IS NOT NULL THEN SIGNAL SQLSTATE '45000'; END IF; END";
+  const found = await findBetween(
+    engines,
+    tableWith(trigger("BEGIN SELECT RAISE(ABORT, 'no'); END", 'WHEN OLD.name IS NULL')),
+    tableWith(trigger(body, null)),
+    {},
+    KNOWN,
+  );
+  expect(found.find(({ code }) => code === 'trigger.text')).toMatchObject({
+    source: "WHEN OLD.name IS NULL BEGIN SELECT RAISE(ABORT, 'no'); END",
+    target: body,
+  });
+});
