@@ -24,6 +24,9 @@ export const triggers = {
   'definition.rulesUnreadAdvice': 'Look there for rules that do the same.',
   'definition.triggerLost': 'No trigger on the target fires in this case.',
   'definition.triggerLostDisabled': 'The target does not have it; on the source it is disabled.',
+  'definition.kindImpossible': "The target's engine has no {{things}}.",
+  'definition.kindImpossibleAdvice':
+    'Have the application, or a view or trigger, do what it did, and drop the pair with a reason.',
   'definition.triggerImpossible': "The target's engine has no triggers.",
   'definition.triggerImpossibleAdvice': 'Move what it did to the application.',
   'definition.insteadOfImpossible': "The target's engine has no INSTEAD OF triggers.",

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { Column, TriggerDefinition } from '../../../../connectors/core/definitions.ts';
+import type { EngineId } from '../../../../contract/database-types.ts';
+import {
+  OBJECT_TYPES,
+  type ObjectType,
+  type ObjectTypeId,
+  familyOf,
+  objectTypeOf,
+} from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
@@ -112,7 +120,7 @@ export function findAlone(
   if (pair.state !== 'unmatched' || !only || more.length > 0) return null;
   const definition = definitions.get(only.id)?.definition;
   if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
-  let missing = MISSING;
+  let missing = describeUnknownKind(only.type_id, lookups.engines.target) ?? MISSING;
   if (definition?.kind === 'trigger') {
     const done = doneByColumnsOf(only.side, definition, lookups);
     const advice = message('definition.triggerDoneAdvice');
@@ -125,6 +133,22 @@ export function findAlone(
       ? finding('object.missing', 'object', null, name, null, missing)
       : finding('object.extra', 'object', null, null, name, EXTRA);
   return [{ ...found, accepted: null }];
+}
+
+/** Null where the target's engine has such objects, or others that they may become. */
+function describeUnknownKind(typeId: ObjectTypeId, target?: EngineId): Description | null {
+  const family = familyOf(typeId);
+  if (target === undefined || family === 'triggers') return null;
+  const { objectTypes, trackedTypes } = connectorOf(target);
+  const had: readonly ObjectType[] = [...objectTypes, ...trackedTypes];
+  if (had.some((one) => familyOf(OBJECT_TYPES[one]) === family)) return null;
+  return {
+    ...LOST,
+    detail: message('definition.kindImpossible', {
+      things: message(`thing.${objectTypeOf(typeId)}`),
+    }),
+    advice: message('definition.kindImpossibleAdvice'),
+  };
 }
 
 /** Whether columns of the other side's table do all that a trigger does, where both tables were read. */

@@ -45,15 +45,8 @@ function widerChecks(
   }
   const numbers = [...new Set(check.match(/(?<![\w.])\d{1,40}(?![\w.])/g))].map(BigInt);
   if (numbers.length > MAX_NUMBERS) return [];
-  if (type.kind === 'integer') {
-    const half = 2n ** BigInt(type.bits - 1);
-    const [lowest, highest] = type.unsigned ? [0n, half * 2n - 1n] : [-half, half - 1n];
-    return rangeChecks(name, lowest, highest, [...numbers, ...numbers.map((number) => -number)]);
-  }
-  if (type.kind === 'bits' && own.kind === 'integer' && type.length !== null) {
-    const range = rangeChecks(name, 0n, 2n ** BigInt(type.length) - 1n, numbers);
-    return type.length === 1 ? [...range, `${name} IN (0, 1)`] : range;
-  }
+  if (type.kind === 'integer' || (type.kind === 'bits' && own.kind === 'integer'))
+    return numberChecks(name, type, numbers);
   // Digits of bytes are longer than these.
   if (type.kind === 'binary' && own.kind === 'binary' && type.length !== null) {
     const length = BigInt(type.length);
@@ -62,6 +55,22 @@ function widerChecks(
   if (type.kind === 'text' && type.length !== null)
     return rangeChecks(`char_length(${name})`, 0n, BigInt(type.length), numbers);
   return [];
+}
+
+/** Checks that all whole numbers of a type, or all numbers of so many bits, pass. */
+function numberChecks(
+  name: string,
+  type: Extract<CanonicalType, { kind: 'integer' | 'bits' }>,
+  numbers: readonly bigint[],
+): string[] {
+  if (type.kind === 'bits') {
+    if (type.length === null) return [];
+    const range = rangeChecks(name, 0n, 2n ** BigInt(type.length) - 1n, numbers);
+    return type.length === 1 ? [...range, `${name} IN (0, 1)`] : range;
+  }
+  const half = 2n ** BigInt(type.bits - 1);
+  const [lowest, highest] = type.unsigned ? [0n, half * 2n - 1n] : [-half, half - 1n];
+  return rangeChecks(name, lowest, highest, [...numbers, ...numbers.map((number) => -number)]);
 }
 
 /** A check with more numbers is about more than a range. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { OBJECT_TYPES, type ObjectType } from '../../../../../../contract/engines.ts';
 import type { Trigger } from '../../../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../../../connectors/engines.ts';
 import {
@@ -27,7 +28,8 @@ it.each<[Trigger['timing'], Engine, string[]]>([
   ['instead of', 'postgresql', ['definition.missingObject', 'definition.missingAdvice']],
   ['after', 'mysql', ['definition.missingObject', 'definition.missingAdvice']],
 ])('a trigger of its own that acts %s, missing on %s', (timing, engine, [detail, advice]) => {
-  const member = { id: 1, side: 'source', schema_name: 'main', object_name: 'tr' };
+  const type_id = OBJECT_TYPES.triggers;
+  const member = { id: 1, type_id, side: 'source', schema_name: 'main', object_name: 'tr' };
   const task = { pair: { state: 'unmatched' }, members: [member] } as unknown as PairTask;
   const definition = {
     ...sampleTrigger({ timing }),
@@ -57,3 +59,21 @@ it.each<[Trigger['timing'], Engine, string[]]>([
   const found = await findBetween(engines, own, table(), { lacks: lacksOf(engines) });
   expect(found).toMatchObject([{ code: 'trigger.missing', detail: { code: detail } }]);
 });
+
+it.each<[string, ObjectType, keyof typeof ENGINES, string]>([
+  ['a function', 'functions', 'sqlite', 'definition.kindImpossible'],
+  ['a sequence', 'sequences', 'sqlite', 'definition.kindImpossible'],
+  ['a procedure, which may become a function', 'procedures', 'duckdb', 'definition.missingObject'],
+  ['a table', 'tables', 'sqlite', 'definition.missingObject'],
+])(
+  'what the target’s engine has no kind of is not to be created there: %s',
+  (_, type, engine, code) => {
+    const member = { id: 1, side: 'source', schema_name: 's', object_name: 'f' };
+    const members = [{ ...member, type_id: OBJECT_TYPES[type] }];
+    const task = { pair: { state: 'unmatched' }, members } as unknown as PairTask;
+    const engines = { source: ENGINES.mysql.id, target: ENGINES[engine].id };
+    const counterparts = { counterpartOf: noCounterparts, originOf: noCounterparts };
+    const [found] = findAlone(task, new Map(), { ...counterparts, engines }) ?? [];
+    expect(found).toMatchObject({ code: 'object.missing', severity: 'error', detail: { code } });
+  },
+);
