@@ -157,6 +157,11 @@ describe('procedures of T-SQL', () => {
       RESERVE,
     ],
     [
+      'a savepoint named THROW',
+      `BEGIN TRY BEGIN TRAN ${RESERVE_MS} COMMIT END TRY BEGIN CATCH ROLLBACK TRAN THROW END CATCH`,
+      RESERVE,
+    ],
+    [
       'a transaction that stays open',
       `SET XACT_ABORT ON; BEGIN TRAN IF @a = 0 RETURN ${RESERVE_MS} COMMIT`,
       `IF a = 0 THEN RETURN; END IF; ${RESERVE}`,

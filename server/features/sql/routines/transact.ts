@@ -57,10 +57,13 @@ function insideOfTry(tokens: Tokens): { statements: Tokens; rollsBack: boolean }
   const from = is(tokens[end + 2], ';') ? end + 3 : end + 2;
   const isCaught = is(tokens[from], 'BEGIN') && is(tokens[from + 1], 'CATCH');
   if (!isCaught || endOf(tokens, from) !== tokens.length - 2) throw new Unreadable('a TRY');
-  const caught = tokens.slice(from + 2, -2).filter((token) => !is(token, ';'));
-  const words = caught.map(({ text }) => text.toUpperCase()).join('');
+  const words = tokens
+    .slice(from + 2, -2)
+    .map(({ text }) => text.toUpperCase())
+    .join('');
+  // Without the semicolon, THROW would be the name of a savepoint.
   const found =
-    /^((?:IF(?:@@TRANCOUNT>0|XACT_STATE\(\)(?:<>|!=)0))?ROLLBACK(?:TRAN(?:SACTION)?)?)?THROW$/.exec(
+    /^((?:IF(?:@@TRANCOUNT>0|XACT_STATE\(\)(?:<>|!=)0))?ROLLBACK(?:TRAN(?:SACTION)?)?;)?THROW;?$/.exec(
       words,
     );
   if (!found) throw new Unreadable('what is done with an error');
