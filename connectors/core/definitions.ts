@@ -166,6 +166,8 @@ export interface ForeignKey extends Key {
   referenced: string[];
   onUpdate: ReferentialAction;
   onDelete: ReferentialAction;
+  /** The columns that a deleted row sets, where these are not all of the key's, as on PostgreSQL since version 15. */
+  onDeleteOf?: string[];
   /** MATCH FULL: whether its columns must be all NULL or none. */
   matchesFull?: true;
 }

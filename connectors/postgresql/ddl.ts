@@ -282,6 +282,9 @@ export const ddl = createDdl({
     // The partitions have rows, each of its own.
     'set logged': ({ partitioned }, { table }) =>
       partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
+    'use schema': ({ to: { grantee } }, { path, quote }) => [
+      `GRANT USAGE ON SCHEMA ${quote(path[0]!)} TO ${grantee === null ? 'PUBLIC' : quote(grantee)}`,
+    ],
     'fill view': (_, { table }) => [`REFRESH MATERIALIZED VIEW ${table}`],
     'set policies': setPolicies,
     'count nulls': countNulls,

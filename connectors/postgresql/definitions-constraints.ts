@@ -32,6 +32,8 @@ type ConstraintRow = [
   disabled: boolean,
   triggersOff: boolean,
   ledTo: boolean,
+  /** Columns that a deleted row sets, by number; null: all of the key's. */
+  nulled: number[] | null,
 ];
 
 /**
@@ -54,7 +56,8 @@ const constraintsSql = ({ serverVersionNumber, member }: Session) => `
     ${nullsEqual(serverVersionNumber, 'k.conindid')}, k.confmatchtype = 'f',
     ${serverVersionNumber >= 180_000 ? 'NOT k.conenforced' : 'false'},
     ${member.name === 'PostgreSQL' ? triggersOff(serverVersionNumber) : 'false'},
-    k.contype IN ('p', 'u') AND ${ledTo(member, 'k.conindid')}
+    k.contype IN ('p', 'u') AND ${ledTo(member, 'k.conindid')},
+    ${serverVersionNumber >= NULLS_ALIKE && member.name === 'PostgreSQL' ? 'k.confdelsetcols' : 'NULL'}
   FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
@@ -77,7 +80,7 @@ const ledTo = ({ name }: Session['member'], index: string): string =>
     : `EXISTS (SELECT FROM pg_depend d JOIN pg_constraint f ON f.oid = d.objid AND f.contype = 'f'
       WHERE d.classid = 'pg_constraint'::regclass AND d.refclassid = 'pg_class'::regclass AND d.refobjid = ${index})`;
 
-/** Before this version, NULLs are never alike in unique keys. */
+/** Before this version, NULLs are never alike in unique keys, and a deleted row sets all columns of a foreign key. */
 export const NULLS_ALIKE = 150_000;
 
 /** Whether a unique index treats NULLs as equal (NULLS NOT DISTINCT), since version 15. */
@@ -111,7 +114,12 @@ export async function readConstraints(
     if (kind !== 'f') behind.set(index, key);
     if (kind === 'p') own.primaryKey = key;
     else if (kind === 'u') own.uniques.push(key);
-    else if (kind === 'f') own.foreignKeys.push({ ...toForeignKey(key, row), ...state });
+    else if (kind === 'f')
+      own.foreignKeys.push({
+        ...toForeignKey(key, row),
+        ...(row[19] && { onDeleteOf: namesOf(columns.get(relation), row[19]) }),
+        ...state,
+      });
     else own.checks.push({ name, expression: expression ?? '', ...state });
   }
   return { constraints, behind };

@@ -38,6 +38,14 @@ const ROUTINES = `
   ) a ON a.grantee <> p.proowner
   WHERE p.oid = ANY($1::oid[])`;
 
+/** Who owns a schema, and superusers, need no grant. */
+const SCHEMA_USERS = `
+  SELECT CASE WHEN a.grantee <> 0 THEN pg_get_userbyid(a.grantee) END
+  FROM pg_namespace n, aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a
+  WHERE n.nspname = $1 AND a.privilege_type = 'USAGE'
+  UNION SELECT pg_get_userbyid(n.nspowner) FROM pg_namespace n WHERE n.nspname = $1
+  UNION SELECT r.rolname FROM pg_roles r WHERE r.rolsuper ORDER BY 1`;
+
 async function findRelations(session: Session, schema: string, names: readonly string[]) {
   const rows = await session.query<[string, number]>(
     `SELECT c.relname, c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -70,9 +78,11 @@ export async function readAccess(
     const rows = await session.query<Row>(isRoutine ? ROUTINES : RELATIONS, [
       wanted.map(([, id]) => id),
     ]);
+    const users = await session.query<[string | null]>(SCHEMA_USERS, [schema]);
+    const schemaUsers = users.map(([name]) => name);
     const found = new Map<number, Access>();
     for (const [id, owner, role, grantee, right, column, grantable, byDefault] of rows) {
-      const access = found.get(id) ?? { owner, rights, grants: [] };
+      const access = found.get(id) ?? { owner, rights, grants: [], schemaUsers };
       found.set(id, access);
       if (role === null) continue;
       addGrant(access, { grantee, right, column, grantable, ...(byDefault && { byDefault }) });

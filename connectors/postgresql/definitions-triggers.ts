@@ -60,6 +60,9 @@ export async function readTriggers(
 
 /** The statement up to the function's name, and that name: a condition or an argument may have the same words. */
 const CALL = /^(.*) EXECUTE (?:FUNCTION|PROCEDURE) [^()]*$/su;
+/** The names by which its function reads what the statement changed; the server writes them before FOR EACH. */
+const REFERENCING =
+  / REFERENCING ((?:(?:OLD|NEW) TABLE AS (?:"(?:[^"]|"")+"|\w+) ?)+)(?=FOR EACH )/u;
 const WHEN = / WHEN (\(.*\))$/su;
 
 /** The arguments as the server writes them. */
@@ -99,10 +102,13 @@ function toTrigger(row: Row): Trigger {
 
 /** A trigger's function that is not VOLATILE does not see what the statement changes; STABLE and IMMUTABLE are one there. */
 function attributesOf(row: Row): string[] {
-  const { 11: isDeferrable, 12: isDeferred, 13: values } = row;
+  const { 3: enabled, 11: isDeferrable, 12: isDeferred, 13: values } = row;
+  const rows = REFERENCING.exec(beforeCall(row) ?? '')?.[1];
   const [isOfOwner, volatility, settings] = row.slice(14) as Manner;
   return [
     ...(values.length > 0 ? [valuesOf(row)] : []),
+    ...(rows === undefined ? [] : [`REFERENCING ${rows}`]),
+    ...(enabled === 'A' ? ['ENABLE ALWAYS'] : []),
     ...(isDeferrable ? [isDeferred ? 'INITIALLY DEFERRED' : 'DEFERRABLE'] : []),
     ...mannerOf([isOfOwner, volatility === 'v' ? 'v' : 's', settings, false, 'u']),
   ];

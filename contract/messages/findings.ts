@@ -228,6 +228,8 @@ export const grants = {
   'definition.noGrantsAdvice': 'Make sure that only the intended people can reach the target.',
   'definition.grantMissing':
     'This account has privileges on the source, but none of them on the target.',
+  'definition.schemaBarred':
+    'This account has privileges on the source, but no USAGE on the schema of the target, by itself or through PUBLIC: whatever it may do with the object, it cannot reach it.',
   'definition.grantExtra':
     'This account has privileges on the target that it does not have on the source.',
   'definition.grantOther': 'This account has different privileges on the source and on the target.',

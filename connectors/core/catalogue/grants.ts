@@ -23,6 +23,11 @@ export interface Access {
   /** All rights that this server has for such an object. */
   rights: readonly string[];
   grants: Grant[];
+  /**
+   * Who may use the schema of the object, without which no right on it is of any use; null: everybody. Absent where the engine
+   * asks for nothing of that kind.
+   */
+  schemaUsers?: (string | null)[];
 }
 
 /** The account that a grant is for, in the target engine's spelling. */

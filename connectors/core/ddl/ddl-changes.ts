@@ -107,6 +107,7 @@ interface Changes extends Creations, Removals, Programs {
     referenced: readonly string[];
     onUpdate: ForeignKey['onUpdate'];
     onDelete: ForeignKey['onDelete'];
+    onDeleteOf?: readonly string[];
     deferrable: ForeignKey['deferrable'] | null;
     matchesFull: boolean;
   } & Pick<Key, 'notForReplication'>;
@@ -142,6 +143,8 @@ interface Changes extends Creations, Removals, Programs {
     /** Set where an ordered index would not serve as well. */
     using?: IndexMethod;
   };
+  /** Lets an account use the schema of the object. */
+  'use schema': { to: Grantee };
   /** Fills a view that keeps rows. */
   'fill view': object;
   'replace view': { columns: readonly string[]; query: string };

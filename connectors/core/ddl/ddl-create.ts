@@ -48,7 +48,7 @@ export const createTable =
       ),
       ...change.foreignKeys.map(
         (key) =>
-          `${named(key.name, place)}FOREIGN KEY (${list(key.columns)}) REFERENCES ${place.quote(key.table.at(-1)!)} (${list(key.referenced)})${actionsOf(key)}`,
+          `${named(key.name, place)}FOREIGN KEY (${list(key.columns)}) REFERENCES ${place.quote(key.table.at(-1)!)} (${list(key.referenced)})${actionsOf(key, place)}`,
       ),
     ];
     if (lines.includes(null)) return null;
@@ -72,12 +72,13 @@ function commentsOf({ columns, comment }: Table, place: Place, comments: Comment
 }
 
 /** The MATCH, ON UPDATE, ON DELETE and DEFERRABLE clauses behind a foreign key. */
-export const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
-  const { onUpdate, onDelete, deferrable, matchesFull } = change;
+export const actionsOf = (change: ChangeOf<'add foreign key'>, place: Place): string => {
+  const { onUpdate, onDelete, onDeleteOf, deferrable, matchesFull } = change;
+  const of = onDeleteOf ? ` (${onDeleteOf.map(place.quote).join(', ')})` : '';
   return [
     matchesFull ? ' MATCH FULL' : '',
     onUpdate === 'no action' ? '' : ` ON UPDATE ${onUpdate.toUpperCase()}`,
-    onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}`,
+    onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}${of}`,
     deferralOf({ deferrable }),
   ].join('');
 };

@@ -249,7 +249,7 @@ export const STANDARD = {
     const to = `${table.map(place.quote).join('.')} (${listOf(referenced, place)})`;
     return alter(
       place,
-      `ADD CONSTRAINT ${place.quote(name)} FOREIGN KEY (${listOf(columns, place)}) REFERENCES ${to}${actionsOf(change)}`,
+      `ADD CONSTRAINT ${place.quote(name)} FOREIGN KEY (${listOf(columns, place)}) REFERENCES ${to}${actionsOf(change, place)}`,
     );
   },
   'drop unique key': dropConstraint,
@@ -272,6 +272,7 @@ export const STANDARD = {
   'set numbering': () => null,
   'set logged': () => null,
   'fill view': () => null,
+  'use schema': () => null,
   'set policies': () => null,
   'enable key': () => null,
   'enable triggers': () => null,

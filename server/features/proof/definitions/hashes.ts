@@ -45,7 +45,7 @@ const CHANGING = [
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
-  ['sorting', 'nullsAt', 'sortedBy'],
+  ['sorting', 'nullsAt', 'sortedBy', 'onDeleteOf'],
   ['attributes'],
   ['viewTriggers'],
   ['deferrableKeys'],

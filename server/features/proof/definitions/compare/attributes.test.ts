@@ -32,6 +32,10 @@ const CONTENT = {
   keep: FUNCTION,
   trigger: `CREATE TRIGGER low BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION keep('10')`,
   changed: `CREATE TRIGGER changed AFTER UPDATE OF a ON t FOR EACH ROW WHEN (NEW.a > 1) EXECUTE FUNCTION keep('1')`,
+  many: `CREATE TRIGGER many AFTER INSERT ON t REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep('1')`,
+  always: 'ALTER TABLE t ENABLE TRIGGER many',
+  led: 'CREATE TABLE led (x bigint, y bigint, PRIMARY KEY (x, y))',
+  leads: `ALTER TABLE t ADD CONSTRAINT leads FOREIGN KEY (id, a) REFERENCES led ON DELETE SET NULL (a)`,
   late: `CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION keep('3')`,
 };
@@ -50,6 +54,21 @@ describe('triggers and views of PostgreSQL', () => {
       'other arguments',
       { trigger: CONTENT.trigger.replace('10', '1') },
       ['trigger.attributes low warning'],
+    ],
+    [
+      'without the rows of the statement',
+      { many: CONTENT.many.replace('REFERENCING NEW TABLE AS added ', '') },
+      ['trigger.attributes many warning'],
+    ],
+    [
+      'also where rows are replicated',
+      { always: CONTENT.always.replace('ENABLE', 'ENABLE ALWAYS') },
+      ['trigger.attributes many warning'],
+    ],
+    [
+      'other columns are set where a row is deleted',
+      { leads: CONTENT.leads.replace('(a)', '') },
+      ['foreignKey.action leads warning'],
     ],
     [
       'on changes of another column',
@@ -79,12 +98,12 @@ describe('triggers and views of PostgreSQL', () => {
     [
       'the rights of its owner',
       { keep: FUNCTION.replace('plpgsql', 'plpgsql SECURITY DEFINER') },
-      ['changed', 'late', 'low'].map((name) => `trigger.attributes ${name} warning`),
+      ['changed', 'late', 'low', 'many'].map((name) => `trigger.attributes ${name} warning`),
     ],
     [
       'a function that does not see what the statement changes',
       { keep: FUNCTION.replace('plpgsql', 'plpgsql STABLE') },
-      ['changed', 'late', 'low'].map((name) => `trigger.attributes ${name} warning`),
+      ['changed', 'late', 'low', 'many'].map((name) => `trigger.attributes ${name} warning`),
     ],
     [
       'a check of what is written',

@@ -196,7 +196,42 @@ export function compareGrants(
   if (hidden.length > 0) return hidden.map(unread);
   const without = SIDES.find((side) => options.lacks(side, 'grants'));
   if (without) return describeNone(sides, without);
-  return findHolders(source, target, options).flatMap(describeHolder);
+  return [
+    ...findHolders(source, target, options).flatMap(describeHolder),
+    ...findBarred(source, target, options).map(({ name }) =>
+      add('grant.schema', name, 'USAGE', null, {
+        severity: 'warning',
+        detail: message('definition.schemaBarred'),
+        advice: message('definition.grantAdvice'),
+      }),
+    ),
+  ];
+}
+
+/** Accounts that have rights on the source's object, and may not use the schema of the target's, by themselves or as everybody. */
+export function findBarred(
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  { sameEngine }: Pick<Options, 'sameEngine'>,
+): { name: string; grant: Grant }[] {
+  const [from, to] = [accessOf(source), accessOf(target)];
+  if (!from || !to?.schemaUsers) return [];
+  const usersOf = ({ schemaUsers = [] }: Access) =>
+    new Set(schemaUsers.map((grantee) => identityOf({ grantee }, sameEngine)));
+  const [here, there] = [usersOf(from), usersOf(to)];
+  const mayUse = (users: ReadonlySet<string>, identity: string) =>
+    users.has('') || users.has(identity);
+  const holders = new Map(
+    // What everybody may do by default was given to nobody.
+    from.grants
+      .filter(({ byDefault }) => !byDefault)
+      .map((grant) => [identityOf(grant, sameEngine), grant] as const),
+  );
+  return [...holders].flatMap(([identity, grant]) =>
+    (from.schemaUsers && !mayUse(here, identity)) || mayUse(there, identity)
+      ? []
+      : [{ name: nameOf(grant, sameEngine), grant }],
+  );
 }
 
 const unread = (side: Side): RawFinding =>

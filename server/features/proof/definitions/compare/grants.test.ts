@@ -51,7 +51,9 @@ const [APP, CLERK, BOSS, STRANGER] = ACCOUNTS as [string, string, string, string
 const accountOn = (engine: Name, name: string) => (engine === 'mariadb' ? `'${name}'@'%'` : name);
 const makeAccounts: Record<Name, (name: string) => string> = {
   mariadb: (name) => `CREATE USER '${name}'@'%'`,
-  postgresql: (name) => `CREATE ROLE ${name}`,
+  // Both sides may be databases of one server.
+  postgresql: (name) =>
+    `DO $$ BEGIN CREATE ROLE ${name}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
   sqlite: () => 'SELECT 1',
 };
 const TABLES = ['wares', 'exact', 'wide'];
@@ -130,11 +132,13 @@ async function close({ app, fixtures, engines }: World): Promise<void> {
   for (const side of ['source', 'target'] as const) {
     if (engines[side] === 'postgresql')
       await runOn(fixtures[side], [`DROP OWNED BY ${ACCOUNTS.join(', ')} CASCADE`]);
+  }
+  for (const side of ['source', 'target'] as const) {
     if (engines[side] !== 'sqlite')
       await runOn(
         fixtures[side],
         ACCOUNTS.map((name) =>
-          engines[side] === 'mariadb' ? `DROP USER '${name}'@'%'` : `DROP ROLE ${name}`,
+          engines[side] === 'mariadb' ? `DROP USER '${name}'@'%'` : `DROP ROLE IF EXISTS ${name}`,
         ),
       );
     await fixtures[side].tearDown();
@@ -309,6 +313,29 @@ it('who owns an object on one side has all rights there', async () => {
     exact: ['grant.missing boss warning SELECT | null'],
     one: ['grant.extra PUBLIC info null | EXECUTE'],
   });
+});
+
+it('are of no use without USAGE on the schema, which a statement gives', async () => {
+  const world = await openOnce('postgresql', 'postgresql');
+  const { source, target } = world.fixtures;
+  for (const side of [source, target]) await runOn(side, [`GRANT SELECT ON wares TO ${APP}`]);
+  await set(world, true);
+  expect(await compare(world)).toEqual({});
+  await runOn(target, ['REVOKE USAGE ON SCHEMA public FROM PUBLIC']);
+  expect(await compare(world)).toEqual({ wares: ['grant.schema app warning USAGE | null'] });
+  const { repairs } = await world.app.admin.call(listRepairs, { params: { id: world.id } });
+  expect(repairs.map(({ statements }) => statements)).toEqual([
+    [`GRANT USAGE ON SCHEMA "public" TO "${APP}"`],
+  ]);
+  await runOn(
+    target,
+    repairs.flatMap(({ statements }) => statements),
+  );
+  expect(await compare(world)).toEqual({});
+  // Who could not reach it on the source misses nothing.
+  await runOn(target, [`REVOKE USAGE ON SCHEMA public FROM ${APP}`]);
+  await runOn(source, ['REVOKE USAGE ON SCHEMA public FROM PUBLIC']);
+  expect(await compare(world)).toEqual({});
 });
 
 it('are never missing on an engine without accounts, which is noted', async () => {

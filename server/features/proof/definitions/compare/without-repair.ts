@@ -104,6 +104,7 @@ export const WITHOUT_REPAIR = {
   'grant.missing': 'repair.grant',
   'grant.extra': 'repair.grant',
   'grant.different': 'repair.grant',
+  'grant.schema': 'repair.grant',
   'grant.impossible': 'repair.engine',
   'grant.new': 'repair.decide',
   'grant.unread': 'repair.unknown',

@@ -180,7 +180,15 @@ function foreignKeysOf(making: Making, types: ReadonlyMap<string, string>) {
 }
 
 const addKey = (
-  { columns, onUpdate, onDelete, deferrable, matchesFull, notForReplication }: ForeignKey,
+  {
+    columns,
+    onUpdate,
+    onDelete,
+    onDeleteOf,
+    deferrable,
+    matchesFull,
+    notForReplication,
+  }: ForeignKey,
   to: NonNullable<ReturnType<RepairSetting['referenced']>>,
   name: string,
   { nameOf, sameEngine }: Making,
@@ -192,6 +200,7 @@ const addKey = (
   referenced: to.columns,
   onUpdate,
   onDelete,
+  ...(sameEngine && onDeleteOf && { onDeleteOf: onDeleteOf.map(nameOf) }),
   deferrable: deferrable ?? null,
   matchesFull: matchesFull ?? false,
   ...(sameEngine && notForReplication && { notForReplication }),

@@ -4,17 +4,21 @@ import type {
   RoutineDefinition,
 } from '../../../../../connectors/core/definitions.ts';
 import type { Grant, Grantee } from '../../../../../connectors/core/catalogue/grants.ts';
-import { type Holder, findHolders, rightsOf } from '../compare/compare-grants.ts';
+import { type Holder, findBarred, findHolders, rightsOf } from '../compare/compare-grants.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import type { RepairSetting } from './repair-sides.ts';
 
 /** Changes that give an account the rights that it has on the source. */
 export function changeGrants(
-  { name }: RawFinding,
+  { code, name }: RawFinding,
   source: ObjectDefinition,
   target: ObjectDefinition,
   setting: RepairSetting,
 ): Change[] | null {
+  if (code === 'grant.schema') {
+    const barred = findBarred(source, target, setting).find((one) => one.name === name);
+    return barred ? [{ kind: 'use schema', to: asGrantee(barred.grant, setting) }] : null;
+  }
   const holder = findHolders(source, target, setting).find((one) => one.name === name);
   const on = objectOf(target);
   if (!holder || !on) return null;
@@ -80,9 +84,16 @@ function accountsOf(holder: Holder, { ddl, sameEngine }: RepairSetting): Grantee
     ]),
   );
   if (known.size > 0) return [...known.values()];
-  const { grantee, host } = holder.missing[0]!;
-  if (sameEngine) return [{ grantee, ...(host !== undefined && { host }) }];
-  return [{ grantee: grantee === null ? null : ddl.accountOf(grantee) }];
+  return [asGrantee(holder.missing[0]!, { ddl, sameEngine })];
+}
+
+/** The account of the source, as the target's engine writes it. */
+function asGrantee(
+  { grantee, host }: Grantee,
+  { ddl, sameEngine }: Pick<RepairSetting, 'ddl' | 'sameEngine'>,
+): Grantee {
+  if (sameEngine) return { grantee, ...(host !== undefined && { host }) };
+  return { grantee: grantee === null ? null : ddl.accountOf(grantee) };
 }
 
 function objectOf(target: ObjectDefinition): GrantedObject | null {

@@ -200,6 +200,15 @@ export const OF_PARTS: Readonly<Record<string, Maker>> = {
   'index.disabled': enablePart,
 };
 
+/** What is done with rows that refer to a changed or deleted one; null where the target cannot set some columns of a key only. */
+const actionsFor = (
+  { onUpdate, onDelete, onDeleteOf }: ForeignKey,
+  { sameEngine, nameOf }: Pick<Sides, 'sameEngine' | 'nameOf'>,
+) =>
+  onDeleteOf && !sameEngine
+    ? null
+    : { onUpdate, onDelete, ...(onDeleteOf && { onDeleteOf: onDeleteOf.map(nameOf) }) };
+
 export const addForeignKey: Maker = (sides) => {
   const { finding, nameOf, referenced, sameEngine } = sides;
   const found = sourceKeyOf(sides);
@@ -208,7 +217,9 @@ export const addForeignKey: Maker = (sides) => {
   const columns = found.columns.map(nameOf);
   const before = finding.code === 'foreignKey.missing' ? undefined : targetKeyOf(found, sides);
   if (finding.code !== 'foreignKey.missing' && !before) return null;
-  const { onUpdate, onDelete, deferrable, matchesFull } = found;
+  const { deferrable, matchesFull } = found;
+  const actions = actionsFor(found, sides);
+  if (!actions) return null;
   const isOfReplication = before ? before.notForReplication : sameEngine && found.notForReplication;
   const gone = before ? [before.name] : [];
   return [
@@ -219,8 +230,7 @@ export const addForeignKey: Maker = (sides) => {
       columns,
       table: to.table,
       referenced: to.columns,
-      onUpdate,
-      onDelete,
+      ...actions,
       deferrable: deferrable ?? null,
       matchesFull: matchesFull ?? false,
       ...(isOfReplication && { notForReplication: true }),

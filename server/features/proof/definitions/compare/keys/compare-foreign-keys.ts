@@ -74,7 +74,7 @@ export function compareForeignKeys(
             ...(end === 'columns'
               ? [leadsElsewhere('foreignKey.columns', key, other, OTHER_COLUMNS)]
               : []),
-            ...compareActions(key, other, options),
+            ...compareActions(key, other, nameOf, options),
             ...compareChecking(key, other, options),
           ]),
     );
@@ -193,16 +193,27 @@ const ACTIONS = {
 function compareActions(
   key: ForeignKey,
   other: ForeignKey,
+  nameOf: NameOf,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding[] {
+  const setBy = ({ onDelete, onDeleteOf }: ForeignKey, name: NameOf): string =>
+    onDeleteOf ? `${onDelete} (${onDeleteOf.map(name).toSorted().join(', ')})` : onDelete;
+  const isOtherSet =
+    key.onDelete === other.onDelete && setBy(key, nameOf) !== setBy(other, (name) => name);
   return (['onUpdate', 'onDelete'] as const)
-    .filter((action) => actionOf(key[action]) !== actionOf(other[action]))
+    .filter(
+      (action) =>
+        actionOf(key[action]) !== actionOf(other[action]) || (action === 'onDelete' && isOtherSet),
+    )
     .map((action) => {
       const { feature, what } = ACTIONS[action];
       const isImpossible =
         lacks('target', feature) ||
         (key[action] === 'set default' && lacks('target', 'set default actions'));
-      return finding('foreignKey.action', 'foreign key', key.name, key[action], other[action], {
+      const [from, to] = [key, other].map((one) =>
+        action === 'onDelete' ? setBy(one, (name) => name) : one[action],
+      );
+      return finding('foreignKey.action', 'foreign key', key.name, from!, to!, {
         answer: 'compatible',
         severity: isImpossible ? 'info' : 'warning',
         detail: message('definition.otherAction', { what: message(what) }),
