@@ -126,6 +126,23 @@ describe.each([
   });
 });
 
+it('a trigger with a condition is replaced, too', async () => {
+  const [source, target] = await Promise.all(
+    ['upper', 'lower'].map((change) =>
+      make('postgresql', [
+        ...tables('postgresql'),
+        `CREATE FUNCTION code() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.code := ${change}(NEW.code); RETURN NEW; END $$`,
+        'CREATE TRIGGER code BEFORE INSERT ON t FOR EACH ROW WHEN (NEW.a > 0) EXECUTE FUNCTION code()',
+      ]),
+    ),
+  );
+  const found = await findRepairs(source!, target!);
+  expect(found.map(({ what }) => what)).toEqual(['trigger.text code']);
+  for (const statement of found.flatMap(({ statements }) => statements ?? []))
+    await target!.run(statement);
+  expect(await findRepairs(source!, target!)).toEqual([]);
+});
+
 it('a missing trigger calls the function that the target has, and a replaced one its own', async () => {
   const [from, to] = [['code', 'stamp'], ['rewritten']].map((names) =>
     names.map(

@@ -8,7 +8,7 @@ import type {
   TriggerDefinition,
   ViewDefinition,
 } from '../../../../../connectors/core/definitions.ts';
-import { triggerText } from '../compare/texts/definition-texts.ts';
+import { actionText, triggerText } from '../compare/texts/definition-texts.ts';
 import { knownColumns } from '../compare/columns/match-columns.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
 import { addColumn, changeColumn, waitsForKey } from './repair-columns.ts';
@@ -238,7 +238,7 @@ const createTrigger: Maker = (sides) => {
 const replaceOwn: Maker = (sides) => {
   const { finding, source, target, path, columns } = sides;
   const isText = finding.code === 'trigger.text';
-  const told = (trigger: Trigger) => (isText ? trigger.text : triggerText(trigger));
+  const told = (trigger: Trigger) => (isText ? actionText(trigger) : triggerText(trigger));
   const was = source.triggers?.filter(
     (one) => one.name === finding.name && told(one) === finding.source,
   );

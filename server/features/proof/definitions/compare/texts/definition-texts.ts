@@ -57,6 +57,10 @@ export const foreignKeyText = (key: ForeignKey): string =>
 export const triggerText = ({ timing, events, enabled, condition }: Trigger): string =>
   [timing, events.join(' or '), condition, enabled ? null : 'disabled'].filter(Boolean).join(' ');
 
+/** What a trigger does, behind the condition on which it does that: texts may differ in nothing else. */
+export const actionText = ({ condition, text }: Trigger): string | null =>
+  condition && text !== null ? `${condition} ${text}` : text;
+
 /** Whether a row without a value for it is rejected, unless a trigger gives one. */
 export const isRequired = (column: Column): boolean =>
   !column.nullable && column.default === null && !column.identity && column.generated === null;

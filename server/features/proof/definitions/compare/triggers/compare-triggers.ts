@@ -10,7 +10,7 @@ import { compareOrder } from './compare-order.ts';
 import { compareAttributes } from '../compare-attributes.ts';
 import { compareActions, describeOther, setSame } from './compare-actions.ts';
 import type { BothTables } from '../../counterparts.ts';
-import { triggerText } from '../texts/definition-texts.ts';
+import { actionText, triggerText } from '../texts/definition-texts.ts';
 import { describeImpossible } from './impossible-triggers.ts';
 import type { TextReader } from '../texts/meanings.ts';
 import { type TableTrigger, triggersOf, withTable } from './own-row.ts';
@@ -242,10 +242,6 @@ export function compareTwo(
   ];
 }
 
-/** What a trigger does, behind the condition on which it does that: texts may differ in nothing else. */
-const withWhen = ({ condition, text }: Trigger): string | null =>
-  condition && text !== null ? `${condition} ${text}` : text;
-
 /** Differences in what two triggers do. */
 function compareTexts(
   one: TableTrigger,
@@ -258,7 +254,7 @@ function compareTexts(
   const found: RawFinding[] = [];
   const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
   const add = (code: FindingCode, describe: Description) =>
-    found.push(finding(code, 'trigger', one.name, withWhen(one), withWhen(other), describe));
+    found.push(finding(code, 'trigger', one.name, actionText(one), actionText(other), describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
   if (isSameAction(one, other, options)) return found;
   if (one.text !== null && isTooLate('target', other) && !isTooLate('source', one)) {
