@@ -38,30 +38,37 @@ export function useRegistrations() {
         await refresh();
       }
     };
-    /** Asks where another administrator has decided in the meantime; resolves to whether the account was activated. */
-    const activate = async (user: Registered): Promise<boolean> => {
-      const { user_id, username: name, registration: seen_registration } = user;
+    /** Sends an activation; asks first where somebody else has decided in the meantime. Undefined if it was not sent. */
+    const sendActivation = async (
+      { username: name, registration }: Pick<Registered, 'username' | 'registration'>,
+      send: (seen: { seen_registration?: Registration }) => Promise<UserRow>,
+    ): Promise<UserRow | undefined> => {
       try {
-        await call(updateUser, {
-          body: { user_id, is_active: 1, ...(seen_registration && { seen_registration }) },
-        });
-        return true;
+        return await send(registration ? { seen_registration: registration } : {});
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        const { registration } = error.problem.current as UserRow;
+        if (!(error instanceof ApiError) || error.problem.current === undefined) throw error;
+        const now = (error.problem.current as UserRow).registration;
         const sure = await confirm(() => ({
           title: t('activateTitle', { name }),
-          lines: [registration === 'declined' ? t('declinedMeanwhile') : errorText(error)],
+          lines: [now === 'declined' ? t('declinedMeanwhile') : errorText(error)],
           confirm: t('activate'),
         }));
-        return sure && activate({ ...user, registration });
+        return sure ? sendActivation({ username: name, registration: now }, send) : undefined;
       }
     };
     return {
-      async activate(user: UserName & Partial<Registered>) {
+      sendActivation,
+
+      async activate({
+        user_id,
+        username: name,
+        registration = 'waiting',
+      }: UserName & Partial<Registered>) {
         try {
-          const done = await activate({ ...user, registration: user.registration ?? 'waiting' });
-          if (done) notifySuccess(t('activated', { name: user.username }));
+          const done = await sendActivation({ username: name, registration }, (seen) =>
+            call(updateUser, { body: { user_id, is_active: 1, ...seen } }),
+          );
+          if (done) notifySuccess(t('activated', { name }));
         } catch (error) {
           notifyError(error);
         }

@@ -165,7 +165,9 @@ describe('View/Modify Users', () => {
     await press();
     const question = async () =>
       within(await screen.findByRole('dialog', { name: 'Activate rita all the same?' }));
-    expect((await question()).getByText(/has declined this registration/)).toBeTruthy();
+    expect(
+      (await question()).getByText('This registration was declined in the meantime.'),
+    ).toBeTruthy();
     await user.click((await question()).getByRole('button', { name: 'Cancel' }));
     expect(sent()).toEqual([{ user_id: 31, is_active: 1, seen_registration: 'waiting' }]);
     expect(screen.queryByText('rita can now log in')).toBeNull();
@@ -173,6 +175,41 @@ describe('View/Modify Users', () => {
     await user.click((await question()).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('rita can now log in')).toBeTruthy();
     expect(sent().at(-1)).toMatchObject({ seen_registration: 'declined' });
+  });
+
+  it('asks the same in the editor, and keeps what was entered where it is not saved', async () => {
+    const rita = { ...anna, user_id: 31, username: 'rita', is_admin: 0, is_active: 0 };
+    const { api, user } = open({
+      'GET /api/auth/getusers': [anna, { ...rita, registration: 'waiting' }],
+      'POST /api/auth/updateuser': ({ body }: SeenCall) =>
+        (body as { seen_registration: string }).seen_registration === 'waiting'
+          ? problemAnswer(409, 'decided', { current: { ...rita, registration: 'declined' } })
+          : rita,
+    });
+    const sent = () => api.sent('POST', '/api/auth/updateuser').map(({ body }) => body);
+    const lists = () => api.sent('GET', '/api/auth/getusers').length;
+    await user.click((await rowOf('rita')).getByRole('button', { name: 'Edit' }));
+    await user.selectOptions(await screen.findByLabelText('Active'), 'Active');
+    const answer = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      const question = await screen.findByRole('dialog', { name: 'Activate rita all the same?' });
+      expect(within(question).getByText(/declined/)).toBeTruthy();
+      await user.click(within(question).getByRole('button', { name }));
+    };
+    const before = lists();
+    await answer('Cancel');
+    await waitFor(() => expect(lists()).toBe(before + 1));
+    expect(screen.queryByText(/has changed this row/)).toBeNull();
+    expect(screen.getByLabelText<HTMLSelectElement>('Active').value).toBe('1');
+    await answer('Activate');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual(
+      ['waiting', 'waiting', 'declined'].map((seen_registration) => ({
+        user_id: 31,
+        is_active: '1',
+        seen_registration,
+      })),
+    );
   });
 
   it('shows who made and changed an account, and its roles', async () => {

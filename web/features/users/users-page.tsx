@@ -205,6 +205,7 @@ async function openObjects(userId: number): Promise<number> {
 function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const t = useTexts('users');
   const queryClient = useQueryClient();
+  const { sendActivation } = useRegistrations();
 
   const fields: EditField[] = [
     ...FACTS.map((key): EditField => ({ key, header: t(key), type: 'read-only' })),
@@ -224,17 +225,20 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
     const deactivated = changed.has('is_active') && values['is_active'] === '0';
     if (deactivated && !(await mayDeactivate())) return false;
     const edits = Object.fromEntries([...changed].map((key) => [key, values[key]]));
-    const { registration: seen } = row;
-    const seen_registration = changed.has('is_active') && seen ? { seen_registration: seen } : {};
-    const saved = await call(updateUser, {
-      body: { ...edits, user_id: row.user_id, ...seen_registration },
-    });
-    notifySuccess(t('saved', { name: saved.username }));
-    await Promise.all(
-      [queryKeys.users, queryKeys.userNames, queryKeys.me].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+    const send = (seen: object) =>
+      call(updateUser, { body: { ...edits, user_id: row.user_id, ...seen } });
+    try {
+      const saved = await (changed.has('is_active') ? sendActivation(row, send) : send({}));
+      if (!saved) return false;
+      notifySuccess(t('saved', { name: saved.username }));
+    } finally {
+      // Also where nothing was saved: somebody else may have changed the account.
+      await Promise.all(
+        [queryKeys.users, queryKeys.userNames, queryKeys.me].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    }
     return true;
   };
   return (
