@@ -85,15 +85,17 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
   if (project === null) return { to: '/admin/users', search: {} };
   const own = addressOfKind(notification, project);
   if (own) return own;
-  const row = count === 1 && object_id !== null ? { row: object_id } : dueFilter(kind);
+  const shown = count === 1 && object_id !== null ? { row: object_id } : dueFilter(kind);
   const aboutObjects = notification.side !== null && kind !== 'project-overdue';
   if (!aboutObjects || kind === 'mentioned')
     return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
-  if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
+  if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...shown } };
   // Objects are returned to developers only; "verified" goes to developers, too, unless `role` is tester.
+  // What it is about need not be what is to do now.
+  const work = Object.keys(shown).length > 0 ? shown : { todo: 0 };
   return role === 'tester'
-    ? { to: '/testing', search: { project, side, ...row } }
-    : { to: '/developer', search: { project, ...row } };
+    ? { to: '/testing', search: { project, side, ...work } }
+    : { to: '/developer', search: { project, ...work } };
 }
 
 /** The address of notifications that lead to the same screen for every reader; null for all others. */

@@ -78,6 +78,7 @@ describe('what an address does not say', () => {
     const search = { project: 12 };
     expect(sentTo(() => fillSelection(search, at('/developer'), null, 'stay'))).toMatchObject({
       search: { project: 12, todo: 0 },
+      resetScroll: false,
     });
     const all = { project: 12, todo: 0 };
     for (const cause of ['enter', 'stay'] as const)

@@ -50,7 +50,12 @@ export function fillSelection(
     ...toDoOf(search, location, cause),
   };
   if (Object.keys(added).length === 0) return;
-  throw redirect({ to: location.pathname, search: { ...search, ...added }, replace: true });
+  throw redirect({
+    to: location.pathname,
+    search: { ...search, ...added },
+    replace: true,
+    ...(cause === 'stay' && { resetScroll: false }),
+  });
 }
 
 /**

@@ -174,3 +174,10 @@ test.each([
 ])('a notification leads to the screen of its reader (%#)', (one, isAdmin, to) => {
   expect(addressOf(one, isAdmin).to).toBe(to);
 });
+
+test('a notification of several objects leads to all of them, whatever is to do', () => {
+  const several = (kind: 'assigned' | 'overdue') =>
+    addressOf(notification({ kind, role: 'tester', count: 12 }), false).search;
+  expect(several('assigned')).toEqual({ project: 12, side: 'source', todo: 0 });
+  expect(several('overdue')).not.toHaveProperty('todo');
+});

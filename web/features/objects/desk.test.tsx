@@ -29,8 +29,8 @@ const open = (address = '', more: Record<string, unknown> = {}, page = TestingPa
     'PUT /api/testresults/102': saved,
     ...more,
   });
-  renderScreen(page, `/testing?project=12&side=source${address}`);
-  return api;
+  const { router } = renderScreen(page, `/testing?project=12&side=source${address}`);
+  return { ...api, addressNow: () => router.state.location.search as Record<string, unknown> };
 };
 const edit = async (name: string) => {
   const row = (await screen.findByRole('cell', { name })).closest('tr')!;
@@ -208,12 +208,17 @@ describe('the list of a person', () => {
     expect(await pressed(/^to do: migrated 3/)).toBeTruthy();
     cleanup();
     const done = rows.map((row) => ({ ...row, status: 'verified' }));
-    asTess('&todo=1', {
+    const { addressNow } = asTess('&todo=1', {
       'POST /api/testresults/assigntoTester': ({ url }: SeenCall) =>
         url.includes('migrated') ? [] : done,
     });
     expect(await pressed(/^all/)).toBeTruthy();
     expect(await screen.findByRole('cell', { name: 'invoice' })).toBeTruthy();
+    // Opened again, the address asks again.
+    expect(addressNow()).toMatchObject({ todo: 1 });
+    cleanup();
+    asTess('&todo=1&f.status=verified');
+    expect(await pressed(/^verified/)).toBeTruthy();
     cleanup();
     // Any other link shows what it says.
     asTess('&todo=0');

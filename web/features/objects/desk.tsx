@@ -244,7 +244,10 @@ function KeySheet({ desk, onClose }: { desk: DeskKind; onClose: () => void }) {
  */
 function useToDoFirst(list: WindowedList<ObjectRow>, status: ObjectStatus | null): boolean {
   const router = useAddressRouter();
-  const [isReady, setReady] = useState(() => router?.state.location.search['todo'] !== 1);
+  const [isReady, setReady] = useState(() => {
+    const search = router?.state.location.search ?? {};
+    return search['todo'] !== 1 || Object.keys(search).some((key) => key.startsWith('f.'));
+  });
   const opened = useRef({ list, status, router });
   useEffect(() => {
     const { router: address, ...of } = opened.current;
@@ -253,12 +256,11 @@ function useToDoFirst(list: WindowedList<ObjectRow>, status: ObjectStatus | null
     const look = async () => {
       const count = of.status === null ? 0 : await countRows(of.list, of.status, abort.signal);
       abort.signal.throwIfAborted();
+      // Without any, the address stays: opened again, there may be some.
+      if (count === 0) return;
       await address.navigate({
         to: address.state.location.pathname,
-        search: ({ todo: _, ...before }) => ({
-          ...before,
-          ...(count > 0 && { 'f.status': of.status }),
-        }),
+        search: ({ todo: _, ...before }) => ({ ...before, 'f.status': of.status }),
         replace: true,
         resetScroll: false,
       });
