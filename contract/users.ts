@@ -234,6 +234,9 @@ export const accountEntry = historyEntry.extend({
 });
 export type AccountEntry = z.infer<typeof accountEntry>;
 
+/** The newest entries of an account that are shown. */
+export const MAX_ACCOUNT_ENTRIES = 200;
+
 export const userHistory = endpoint({
   method: 'GET',
   path: '/api/users/{id}/history',

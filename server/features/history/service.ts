@@ -1,4 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely';
+import { MAX_ACCOUNT_ENTRIES } from '../../../contract/users.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -100,9 +101,6 @@ export async function listHistory(
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
 
-/** The entries of accounts that are shown, with what happened to their roles. */
-const MAX_OF_ACCOUNT = 200;
-
 /** Entries of an account and its roles on projects, newest first. */
 export async function listAccountHistory(
   db: Db,
@@ -124,7 +122,7 @@ export async function listAccountHistory(
     .where('history.entity', 'in', ['user', 'assignment'])
     .where('history.entity_id', '=', userId)
     .orderBy('history.id', 'desc')
-    .limit(MAX_OF_ACCOUNT)
+    .limit(MAX_ACCOUNT_ENTRIES)
     .execute();
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }

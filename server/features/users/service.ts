@@ -176,16 +176,19 @@ export function createUserService(
           username_look: _look,
           ...visible
         } = changes;
-        await recordHistory(tx, {
-          userId: actorId,
-          entity: 'user',
-          entityId: id,
-          action: changes.registration === 'declined' ? 'declined' : 'updated',
-          changes: {
-            ...diff(before, visible),
-            ...(passwordChanged && { password: [PASSWORD_MASK, PASSWORD_MASK] }),
-          },
-        });
+        const changed = {
+          ...diff(before, visible),
+          ...(passwordChanged && { password: [PASSWORD_MASK, PASSWORD_MASK] as [string, string] }),
+        };
+        // A change to what is already there would be an entry that says nothing.
+        if (Object.keys(changed).length > 0)
+          await recordHistory(tx, {
+            userId: actorId,
+            entity: 'user',
+            entityId: id,
+            action: changes.registration === 'declined' ? 'declined' : 'updated',
+            changes: changed,
+          });
         return presentUser(after);
       }, 'users');
     } catch (error) {
@@ -218,7 +221,8 @@ export function createUserService(
             created_at: timestampNow(),
           });
           await recordHistory(tx, {
-            userId: actorId ?? created.id,
+            // The program makes its first administrators; who registers makes their own account.
+            userId: actorId ?? (user.isSelfRegistered ? created.id : null),
             entity: 'user',
             entityId: created.id,
             action: 'created',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
+import { removeAssignment } from '../../../contract/assignments.ts';
+import { addClient, removeClient } from '../../../contract/clients.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import { archiveProject } from '../../../contract/projects.ts';
 import * as users from '../../../contract/users.ts';
@@ -412,6 +414,45 @@ describe('a registration', () => {
     ]);
     await app.admin.call(users.setAdministrator, { params: { id }, body: { is_admin: 0 } });
     expect((await app.admin.send(users.userHistory, { params: { id: 999_999 } })).status).toBe(404);
+  });
+
+  it('the history of an account has the roles given and taken, with the name of the project', async () => {
+    const [member, client] = [await app.createUser('member'), await app.createUser('customer')];
+    const { Project_Id: id, Project_Name } = await createProject(app.admin, {
+      Project_Name: 'Remembering',
+    });
+    expect(Project_Name).toBe('Remembering');
+    await joinProject(app.admin, id, member.userId, 'tester');
+    const seat = { id, user_id: member.userId, role: 'tester' as const };
+    await app.admin.call(removeAssignment, { params: seat });
+    await app.admin.call(addClient, { params: { id }, body: { user_id: client.userId } });
+    await app.admin.call(removeClient, { params: { id, user_id: client.userId } });
+    for (const [user, role] of [
+      [member, 'tester'],
+      [client, 'client'],
+    ] as const) {
+      const entries = await app.admin.call(users.userHistory, { params: { id: user.userId } });
+      const by = { user_id: app.admin.userId, username: 'admin', Project_Name };
+      expect(entries.slice(0, -1)).toMatchObject([
+        { ...by, action: 'unassigned', changes: { [role]: [user.userId, null] } },
+        { ...by, action: 'assigned', changes: { [role]: [null, user.userId] } },
+      ]);
+      expect(entries.at(-1)).toMatchObject({ action: 'created', Project_Name: null });
+    }
+  });
+
+  it('the history has no entry of a change to what is already there', async () => {
+    const { userId: id } = await app.createUser('unchanged');
+    const same = { user_id: id, username: 'unchanged', is_active: 1 };
+    await app.admin.call(users.updateUser, { body: same });
+    await app.admin.call(users.setAdministrator, { params: { id }, body: { is_admin: 0 } });
+    const entries = await app.admin.call(users.userHistory, { params: { id } });
+    expect(entries.map(({ action }) => action)).toEqual(['created']);
+  });
+
+  it('the history says that the program made the first administrator', async () => {
+    const entries = await app.admin.call(users.userHistory, { params: { id: app.admin.userId } });
+    expect(entries.at(-1)).toMatchObject({ action: 'created', user_id: null, username: null });
   });
 
   it('is none of an account that an administrator made', async () => {

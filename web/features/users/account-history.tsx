@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type AccountEntry, userHistory } from '../../../contract/users.ts';
+import { type AccountEntry, MAX_ACCOUNT_ENTRIES, userHistory } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
@@ -12,7 +12,7 @@ import classes from './users.module.css';
 
 /** Who created an account and changed it, folded at first. */
 export function AccountHistory({ id }: { id: number }) {
-  const t = useTexts('users');
+  const t = useTexts('account-history');
   const region = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -35,7 +35,8 @@ export function AccountHistory({ id }: { id: number }) {
 }
 
 function Entries({ id }: { id: number }) {
-  const t = useTexts('users');
+  const nameOf = useTexts('users');
+  const t = useTexts('account-history');
   const { data, error, isError, refetch } = useQuery({
     queryKey: queryKeys.accountHistory(id),
     queryFn: ({ signal }) => call(userHistory, { params: { id }, signal }),
@@ -44,22 +45,36 @@ function Entries({ id }: { id: number }) {
   if (isError && !data)
     return <LoadFailed title={t('historyFailed')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={60} />;
+  const entries = data
+    .map((entry) => ({ entry, lines: describeEntry(entry, t, nameOf) }))
+    .filter(({ lines }) => lines.length > 0);
   return (
-    <ol className={classes.history} tabIndex={0} aria-label={t('history')}>
-      {data.map((entry) => (
-        <li key={entry.id}>
-          <Text size="sm" c="dimmed">
-            <bdi>{entry.username ?? t('program')}</bdi> ·{' '}
-            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-          </Text>
-          {describeEntry(entry, t).map((line) => (
-            <Text size="sm" key={line} dir="auto">
-              {line}
-            </Text>
+    <Stack gap="xs">
+      {entries.length === 0 ? (
+        <Text size="sm">{t('nothing')}</Text>
+      ) : (
+        <ol className={classes.history} tabIndex={0} aria-label={t('history')}>
+          {entries.map(({ entry, lines }) => (
+            <li key={entry.id}>
+              <Text size="sm" c="dimmed">
+                <bdi>{entry.username ?? t('program')}</bdi> ·{' '}
+                <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+              </Text>
+              {lines.map((line) => (
+                <Text size="sm" key={line} dir="auto">
+                  {line}
+                </Text>
+              ))}
+            </li>
           ))}
-        </li>
-      ))}
-    </ol>
+        </ol>
+      )}
+      {data.length >= MAX_ACCOUNT_ENTRIES && (
+        <Text size="sm" c="dimmed">
+          {t('olderLeftOut')}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
@@ -68,7 +83,8 @@ const ROLES = ['developer', 'tester', 'client'] as const;
 /** What an entry says; fields that say nothing to people are left out. */
 function describeEntry(
   { action, changes, Project_Name }: AccountEntry,
-  t: Texts<'users'>,
+  t: Texts<'account-history'>,
+  nameOf: Texts<'users'>,
 ): string[] {
   const { is_active, is_admin, registration, password, username, email } = changes;
   if (action === 'created') return [t(is_active?.[1] === 0 ? 'did_registered' : 'did_created')];
@@ -78,7 +94,7 @@ function describeEntry(
     return [t(`did_${way}`, { role: t(`role_${role}`), project: Project_Name ?? '–' })];
   }
   const renamed = (key: 'username' | 'email', change = changes[key]) =>
-    change && t('did_changed', { what: t(key), from: shown(change[0]), to: shown(change[1]) });
+    change && t('did_changed', { what: nameOf(key), from: shown(change[0]), to: shown(change[1]) });
   return [
     registration?.[1] === 'declined' && t('did_declined'),
     registration?.[1] === 'waiting' && t('did_waits'),

@@ -217,6 +217,7 @@ describe('View/Modify Users', () => {
     const { user } = open({
       'GET /api/users/9/history': [
         { ...by, id: 5, action: 'assigned', changes: { tester: [null, 9] }, Project_Name: 'Shop' },
+        { ...by, id: 6, action: 'updated', changes: {} },
         { ...by, id: 4, action: 'updated', changes: { is_admin: [1, 0], email: ['a@b.de', null] } },
         {
           ...by,
@@ -243,6 +244,31 @@ describe('View/Modify Users', () => {
       ['Registered'],
     ]);
     expect(list.getAllByRole('listitem')[4]!.textContent).toContain('tess');
+    expect(screen.queryByText(/older than these/)).toBeNull();
+  });
+
+  it('says where the history of an account is empty, and where it is cut off', async () => {
+    const entry = { id: 1, at: '2026-11-30T10:00:00.000Z', user_id: null, username: null };
+    const made = { ...entry, action: 'created', changes: {}, Project_Name: null };
+    const many = Array.from({ length: 200 }, (_, id) => ({ ...made, id, changes: {} }));
+    const { user } = open({
+      'GET /api/users/9/history': [],
+      'GET /api/users/7/history': many.map((one, at) =>
+        at < 199 ? { ...one, action: 'updated' } : one,
+      ),
+    });
+    const show = async (name: string) => {
+      await user.click((await rowOf(name)).getByRole('button', { name: 'Edit' }));
+      await user.click(await screen.findByRole('button', { name: 'History' }));
+    };
+    await show('tess');
+    expect(await screen.findByText('Nothing has been recorded for this account.')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'History' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await show('anna');
+    expect(await screen.findByText('Entries older than these are not shown.')).toBeTruthy();
+    expect(screen.getByText('the program')).toBeTruthy();
   });
 
   it('says what waits for a user before deactivating', async () => {

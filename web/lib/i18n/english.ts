@@ -1,3 +1,4 @@
+import accountHistory from '../../../locales/en/account-history.json';
 import api from '../../../locales/en/api.json';
 import app from '../../../locales/en/app.json';
 import assessment from '../../../locales/en/assessment.json';
@@ -52,6 +53,7 @@ import { FIXED } from './fixed.ts';
 /** All English texts by part. They define the types of the keys, and checks compare translations with them. */
 export const english = {
   api,
+  'account-history': accountHistory,
   app,
   assessment,
   assignments,
