@@ -62,7 +62,7 @@ export const definitions = {
   'definition.keepsHalfAdvice':
     'No action needed if callers roll back when a call fails, and never go on to commit.',
   'definition.goesOn':
-    'Both write the same unless a statement fails. Then SQL Server keeps what was written before it, and goes on with the next statement unless XACT_ABORT is on; on the other engine the call ends.',
+    'Both write the same unless a statement fails. Then SQL Server keeps what was written before it, and may go on with the next statement; the other side ends the call there, or undoes it.',
   'definition.goesOnAdvice':
     'No action needed if no statement can fail, or if callers roll back when a call fails.',
   'definition.asMidnight':

@@ -82,8 +82,8 @@ export interface Meaning {
   midnight?: true;
   /** The engine, where it shows a time in the zone of that engine's session. */
   zone?: string;
-  /** Of a procedure that may fail after a write: whether the write stays on this engine, or even the next statement runs. */
-  written?: 'stays' | 'taken back' | 'goes on';
+  /** Of a procedure that may fail after a write: whether the write stays on this engine (`ends`: SQL Server's), or even the next statement runs. */
+  written?: 'stays' | 'taken back' | 'ends' | 'goes on';
   /** Where it is just a part of a column. */
   part?: ColumnPart;
   /** Of a routine that is read by its steps. */

@@ -54,8 +54,9 @@ export function declaredType(text: string, parser: Parser): CanonicalType {
     second: second === undefined ? null : Number(second),
     parser,
   };
-  // SQL Server's tinyint is unsigned.
-  if (parser === 'mssql' && name === 'tinyint') throw new Unreadable('a type');
+  // SQL Server's tinyint is unsigned, and a text without a length has one letter.
+  const isShort = first === undefined && name.includes('char');
+  if (parser === 'mssql' && (name === 'tinyint' || isShort)) throw new Unreadable('a type');
   const make = OWN[parser]?.[name] ?? TYPES.find(([pattern]) => pattern.test(name))?.[1];
   if (!make) throw new Unreadable('a type');
   return make(limits);

@@ -11,7 +11,7 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
 import type { Dialect, KnownColumn } from '../read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
-import { procedureBody } from './transact.ts';
+import { type AfterError, procedureBody } from './transact.ts';
 
 /** A routine's text, and what its declaration adds to the meaning of that. */
 export interface RoutineText {
@@ -49,8 +49,8 @@ export type Body = {
     }
   | {
       steps: readonly Step[];
-      /** Of a procedure of T-SQL: whether the call may go on, or keep what it wrote, where a statement fails. */
-      goesOn?: boolean;
+      /** Of a procedure of T-SQL. */
+      afterError?: AfterError;
     }
 );
 
@@ -58,12 +58,19 @@ type Tokens = readonly SqlToken[];
 
 /** Extracts the body of a routine that is one expression, one query, or a block of steps. @throws Unreadable for any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
-  const { only, text: whole, body, strict, isQuery, goesOn } = splitBody(text, language, dialect);
+  const {
+    only,
+    text: whole,
+    body,
+    strict,
+    isQuery,
+    afterError,
+  } = splitBody(text, language, dialect);
   if (only !== null) return { text: only, isQuery, strict };
   return {
     steps: stepsOf(whole, body, dialect.rules.parser),
     strict,
-    ...(goesOn !== undefined && { goesOn }),
+    ...(afterError && { afterError }),
   };
 }
 
@@ -77,7 +84,7 @@ export function splitBody(text: string, language: string, dialect: Dialect): Spl
   if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');
   const tokens = all.filter((token) => !isSpace(token));
   const own = language.toLowerCase();
-  const { body, strict = false, kind, goesOn } = SHELLS[parser](tokens, own);
+  const { body, strict = false, kind, afterError } = SHELLS[parser](tokens, own);
   const only = onlyOf(body, kind);
   return {
     text,
@@ -85,7 +92,7 @@ export function splitBody(text: string, language: string, dialect: Dialect): Spl
     only: only && spanOf(text, only),
     isQuery: is(only?.[0], 'SELECT', 'WITH'),
     strict,
-    ...(goesOn !== undefined && { goesOn }),
+    ...(afterError && { afterError }),
   };
 }
 
@@ -96,7 +103,7 @@ interface Split {
   only: string | null;
   isQuery: boolean;
   strict: boolean;
-  goesOn?: boolean;
+  afterError?: AfterError;
 }
 
 interface Shelled {
@@ -104,7 +111,7 @@ interface Shelled {
   /** What a body of one statement is: an expression, a query that returns its rows, or RETURN. */
   kind: 'expression' | 'query' | 'return' | 'steps';
   strict?: boolean;
-  goesOn?: boolean;
+  afterError?: AfterError;
 }
 
 const SHELLS: Readonly<
@@ -173,9 +180,9 @@ function asWord(text: string): SqlToken {
 
 /** A procedure of T-SQL, whose statements need no end: all that it does may be one query. */
 function procedureOf(tokens: Tokens): Shelled {
-  const { statements, isAtomic } = procedureBody(tokens);
+  const { statements, afterError } = procedureBody(tokens);
   if (isOnlyQuery(statements)) return { body: statements, kind: 'query' };
-  return { body: [BEGIN, ...statements, END], kind: 'steps', goesOn: !isAtomic };
+  return { body: [BEGIN, ...statements, END], kind: 'steps', afterError };
 }
 const BEGIN = asWord('BEGIN');
 const END = asWord('END');

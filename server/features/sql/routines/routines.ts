@@ -19,6 +19,7 @@ import {
 import type { QueryScope } from '../queries/relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
+import type { AfterError } from './transact.ts';
 import { effectOfSteps } from './run-steps.ts';
 import { type Node, kindOf, node, nullOf } from '../tree/tree.ts';
 
@@ -34,18 +35,17 @@ export function readRoutine(
   routine: RoutineText,
 ): Reading {
   return nullIfUnreadable(() => {
-    const { tree, bySteps, mayFailAfterWrite, goesOn } = treeOf(dialect, tables, routine);
+    const { tree, bySteps, written } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
     const { gives, parameters } = routine;
     const result = 'value' in gives ? gives.value : null;
     const program = 'row' in gives ? undefined : programOf(tree, parameters, result, tables);
-    const written = writtenBefore(dialect, goesOn);
     return {
       ...meaning,
       opaque: meaning.opaque || bySteps,
       ...(bySteps && { constants: constantsOf(tree) }),
       ...(program && { program }),
-      ...((mayFailAfterWrite || goesOn) && { written }),
+      ...(written && { written }),
     };
   });
 }
@@ -54,14 +54,14 @@ function treeOf(
   dialect: Dialect,
   tables: readonly KnownTable[],
   routine: RoutineText,
-): { tree: Node; bySteps: boolean; mayFailAfterWrite: boolean; goesOn: boolean } {
+): { tree: Node; bySteps: boolean; written: Meaning['written'] } {
   const body = bodyOf(routine.text, routine.language, dialect);
   const strict = (routine.strict || body.strict) && routine.parameters.length > 0;
   const scope = { ...scopeOf(dialect, tables), parameters: parametersOf(routine, strict) };
   const bySteps = 'steps' in body;
+  const afterError = bySteps ? body.afterError : undefined;
   // What RETURN gives in a procedure is no value.
-  if (bySteps && body.goesOn !== undefined && 'value' in routine.gives)
-    throw new Unreadable('a status');
+  if (afterError && 'value' in routine.gives) throw new Unreadable('a status');
   const { given, mayFailAfterWrite } = bySteps
     ? effectOfSteps(
         onCondition(body.steps, routine),
@@ -72,23 +72,44 @@ function treeOf(
         tables,
       )
     : { given: resultOfText(body, dialect, scope, routine), mayFailAfterWrite: false };
+  if (afterError && comparesOwnTexts(given)) throw new Unreadable('texts of variables');
   // STRICT only matters where the body may fail, or may turn a NULL argument into a value.
   const isStrict =
     strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
   return {
     tree: isStrict ? node('strict', [given], given.kind) : given,
     bySteps,
-    mayFailAfterWrite,
-    // A single statement leaves nothing to go on with.
-    goesOn: bySteps && body.goesOn === true && body.steps.length > 1,
+    written:
+      afterError === 'goes on' && bySteps && !isSingleWrite(body.steps)
+        ? afterError
+        : writtenBefore(dialect, mayFailAfterWrite, afterError),
   };
 }
 
-/** What becomes of writes before an error: in MySQL a caller's transaction goes on and may be committed; in T-SQL even the call. */
-const writtenBefore = ({ rules }: Dialect, goesOn: boolean): NonNullable<Meaning['written']> => {
-  if (goesOn) return 'goes on';
-  return rules.parser === 'mysql' ? 'stays' : 'taken back';
+/** A single statement leaves nothing to go on with. */
+const isSingleWrite = ([first, ...more]: readonly Step[]): boolean =>
+  more.length === 0 &&
+  first !== undefined &&
+  /^(insert|insert rows|update|delete)$/.test(first.does);
+
+/** What becomes of writes before an error: in MySQL a caller's transaction goes on and may be committed. */
+function writtenBefore(
+  { rules }: Dialect,
+  mayFailAfterWrite: boolean,
+  afterError: AfterError = 'taken back',
+): Meaning['written'] {
+  if (!mayFailAfterWrite) return undefined;
+  return rules.parser === 'mysql' ? 'stays' : afterError;
+}
+
+/** Whether texts are compared none of which is of a column: what case and blanks are to the engine then is told by no finding. */
+const comparesOwnTexts = (it: Node): boolean => {
+  const compares = /^(eq|ne|lt|le|gt|ge|in|between)$/.test(it.op) || isLike(it.op);
+  const isOwn = it.args.some(({ kind }) => kind === 'text') && !it.args.some(readsColumn);
+  return (compares && isOwn) || it.args.some(comparesOwnTexts);
 };
+const readsColumn = ({ op, value, args }: Node): boolean =>
+  (op === 'column' && !value?.startsWith('$')) || args.some(readsColumn);
 
 /** Wraps the steps of a trigger in its WHEN condition: where that does not hold, the row is written as it is. */
 function onCondition(steps: readonly Step[], { gives, when }: RoutineText): readonly Step[] {

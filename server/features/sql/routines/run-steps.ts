@@ -271,9 +271,9 @@ function createEnd(
     return node('does', [...written, ...sets.sort(bySpelling)], 'other');
   };
 }
-/** Nothing, or the number by which procedures of T-SQL say whether they failed. */
+/** Nothing, or the number by which procedures of T-SQL say that they did not fail. */
 const isStatus = (value: string | null, parser: string): boolean =>
-  value === null || (parser === 'mssql' && /^-?\d+$/.test(value));
+  value === null || (parser === 'mssql' && value === '0');
 const isRow = (value: string, row: string | null): boolean =>
   row === null || value.toUpperCase() === row;
 

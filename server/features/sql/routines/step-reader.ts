@@ -43,9 +43,9 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
       throw new Unreadable('a query before a call');
     return found;
   };
-  /** Marks a query that runs after writes, because it may see these. */
+  /** Marks a query, and a call, that runs after writes, because it may see these. */
   const since = (value: Node, text: string, { written }: State): Node =>
-    written.length > 0 && hasQuery(text, spelling)
+    written.length > 0 && (hasQuery(text, spelling) || callsOwn(value))
       ? node('after', [value], value.kind, {
           value: String(written.length),
           notNull: value.notNull,
@@ -100,5 +100,7 @@ const hasQuery = (text: string, spelling: Dialect['spelling']): boolean =>
   wordsAndSigns(text, spelling).some((token) => is(token, 'SELECT'));
 
 const asksEngine = ({ op, args }: Node): boolean =>
-  /^((name|value)@|(found_rows|row_count)\(\)@)/.test(op) || args.some(asksEngine);
+  /^((name|value)@|(found_rows|row_count|rowcount_big|scope_identity|ident_current|last_insert_id|xact_state|error_\w+)\(\)@)/.test(
+    op,
+  ) || args.some(asksEngine);
 const callsOwn = ({ op, args }: Node): boolean => op.includes('()@') || args.some(callsOwn);

@@ -90,7 +90,7 @@ describe('procedures of T-SQL', () => {
     ],
     [
       'THROW before it',
-      `SET XACT_ABORT ON; BEGIN TRAN; IF @a < 0 THROW 50001, 'no', 1; ${RESERVE_MS}; ${NOTE_MS}; COMMIT;`,
+      `SET XACT_ABORT ON; BEGIN TRAN; IF @a < 0 THROW 50000, 'no', 1; ${RESERVE_MS}; ${NOTE_MS}; COMMIT;`,
       REFUSED,
     ],
   ])('mean the same: %s', async (_, transact, statements) => {
@@ -104,7 +104,6 @@ describe('procedures of T-SQL', () => {
       `SET XACT_ABORT ON ${RESERVE_MS} ${NOTE_MS}`,
       BOTH,
     ],
-    ['a transaction without a guard', `BEGIN TRAN ${RESERVE_MS} ${NOTE_MS} COMMIT`, BOTH],
     [
       'a TRY that throws alone',
       `BEGIN TRY ${RESERVE_MS} ${NOTE_MS} END TRY BEGIN CATCH THROW END CATCH`,
@@ -112,9 +111,9 @@ describe('procedures of T-SQL', () => {
     ],
     ['a TRY without a transaction', `BEGIN TRY ${RESERVE_MS} ${NOTE_MS} END TRY ${CATCH}`, BOTH],
     [
-      'RAISERROR and RETURN',
-      `IF @a < 0 BEGIN RAISERROR(N'no', 16, 1); RETURN -1; END ${RESERVE_MS}; ${NOTE_MS}; RETURN 0;`,
-      REFUSED,
+      'several statements behind one condition',
+      `IF @a > 0 BEGIN ${RESERVE_MS} ${NOTE_MS} END`,
+      `IF a > 0 THEN ${BOTH} END IF;`,
     ],
     [
       'an early RETURN',
@@ -140,6 +139,47 @@ describe('procedures of T-SQL', () => {
       'RAISERROR that goes on',
       `IF @a < 0 RAISERROR('no', 16, 1) ${RESERVE_MS} ${NOTE_MS}`,
       REFUSED,
+    ],
+    [
+      'RAISERROR outside of a TRY',
+      `IF @a < 0 BEGIN RAISERROR('no', 16, 1); RETURN; END ${RESERVE_MS}; ${NOTE_MS}`,
+      REFUSED,
+    ],
+    [
+      'another number of an error',
+      `IF @a < 0 THROW 50001, 'no', 1; ${RESERVE_MS}; ${NOTE_MS};`,
+      REFUSED,
+    ],
+    [
+      'a status that says it failed',
+      `IF @a = 0 RETURN 1 ELSE ${RESERVE_MS}`,
+      `IF a = 0 THEN RETURN; ELSE ${RESERVE} END IF;`,
+    ],
+    ['a transaction without a guard', `BEGIN TRAN ${RESERVE_MS} ${NOTE_MS} COMMIT`, BOTH],
+    [
+      'a CATCH that leaves the transaction open',
+      `BEGIN TRY BEGIN TRAN ${NOTE_MS} COMMIT END TRY BEGIN CATCH THROW END CATCH`,
+      NOTE,
+    ],
+    [
+      'texts that are equal to one engine alone',
+      `DECLARE @t varchar(9) = 'A' IF @t = 'a' ${RESERVE_MS}`,
+      `IF 'A' = 'a' THEN ${RESERVE} END IF;`,
+    ],
+    [
+      'a text without a length',
+      "DECLARE @t varchar = 'abc' INSERT INTO log (what) VALUES (@t)",
+      "INSERT INTO log (what) VALUES ('abc');",
+    ],
+    [
+      'letters that a code page may lack',
+      "INSERT INTO log (what) VALUES ('日本')",
+      "INSERT INTO log (what) VALUES ('日本');",
+    ],
+    [
+      'the key that was made last',
+      `SET XACT_ABORT ON BEGIN TRAN ${NOTE_MS} IF SCOPE_IDENTITY() > 1 ${RESERVE_MS} COMMIT`,
+      `${NOTE} IF lastval() > 1 THEN ${RESERVE} END IF;`,
     ],
     [
       'a warning',
@@ -202,6 +242,32 @@ describe('procedures of T-SQL', () => {
     const source = await read(MS, sum(MS, '<='), gives);
     expect(compareMeanings(source, await read(PG, sum(PG, '<='), gives))).toBe('same');
     expect(compareMeanings(source, await read(PG, sum(PG, '<'), gives))).toBe('unclear');
+  });
+
+  it('differ in what is left of them where a statement fails', async () => {
+    const transact = (body: string) =>
+      read(MS, `CREATE PROC p @a int, @b int AS ${body}`, { rows: null });
+    const plain = await transact(`${RESERVE_MS} ${NOTE_MS}`);
+    for (const other of [
+      `BEGIN TRY ${RESERVE_MS} ${NOTE_MS} END TRY BEGIN CATCH THROW END CATCH`,
+      `SET XACT_ABORT ON ${RESERVE_MS} ${NOTE_MS}`,
+      `SET XACT_ABORT ON BEGIN TRAN ${RESERVE_MS} ${NOTE_MS} COMMIT`,
+    ])
+      expect(compareMeanings(plain, await transact(other))).toBe('goesOn');
+  });
+
+  it('do not ask earlier what may see a write', async () => {
+    const transact = (body: string) =>
+      read(MS, `CREATE PROC p @a int, @b int AS SET XACT_ABORT ON BEGIN TRAN ${body} COMMIT`, {
+        rows: null,
+      });
+    for (const asked of ['dbo.f(1)', 'SCOPE_IDENTITY()']) {
+      const after = await transact(`${NOTE_MS} IF ${asked} > 1 ${RESERVE_MS}`);
+      const before = await transact(
+        `IF ${asked} > 1 BEGIN ${NOTE_MS} ${RESERVE_MS} END ELSE ${NOTE_MS}`,
+      );
+      expect(compareMeanings(after, before)).not.toBe('same');
+    }
   });
 
   it('are not said to take back what MySQL keeps as well', async () => {

@@ -3,11 +3,13 @@ import { Unreadable } from '../tree/ast.ts';
 import { STARTS, type StepTokens, type Tokens } from './step-tokens.ts';
 import { type Write, errorIn, writeOf } from './written-rows.ts';
 
+/** What becomes of a call where a statement fails: all is undone, it ends and keeps what it wrote, or it goes on. */
+export type AfterError = 'taken back' | 'ends' | 'goes on';
+
 /** What a procedure of T-SQL does, without the frame that says what becomes of errors. */
 export interface ProcedureBody {
   statements: Tokens;
-  /** Whether an error takes back all that the call wrote. */
-  isAtomic: boolean;
+  afterError: AfterError;
 }
 
 /**
@@ -16,24 +18,31 @@ export interface ProcedureBody {
  * @throws Unreadable where CATCH does more than to roll back and throw, or the transaction may stay open
  */
 export function procedureBody(tokens: Tokens): ProcedureBody {
-  const { inside, stops: aborts } = withoutSettings(tokens);
+  const { inside, stops } = withoutSettings(tokens);
   const tried = insideOfTry(inside);
   const framed = tried ? withoutSettings(tried.statements).inside : inside;
+  // Behind RAISERROR outside of a TRY the next statement runs, and the caller's.
+  if (!tried && framed.some((token) => is(token, 'RAISERROR'))) throw new Unreadable('an error');
+  if (framed.some(isInCodePage)) throw new Unreadable('letters that a code page may lack');
   const begin = afterTransaction(framed, 0, 'BEGIN');
-  if (begin === 0) return { statements: tried ? raising(framed) : framed, isAtomic: false };
+  if (begin === 0)
+    return {
+      statements: tried ? raising(framed) : framed,
+      afterError: tried || stops ? 'ends' : 'goes on',
+    };
   const rest = framed.slice(begin);
   const commit = rest.findLastIndex((token) => is(token, 'COMMIT'));
   const isWhole = commit >= 0 && afterTransaction(rest, commit, 'COMMIT') === rest.length;
   const statements = rest.slice(0, Math.max(0, commit));
-  if (!isWhole || statements.some((token) => is(token, 'RETURN')))
+  const isGuarded = tried ? tried.rollsBack : stops;
+  if (!isWhole || !isGuarded || statements.some((token) => is(token, 'RETURN')))
     throw new Unreadable('a transaction that may stay open');
-  // RAISERROR does not end a transaction that XACT_ABORT alone guards.
-  const isGuarded = aborts && !statements.some((token) => is(token, 'RAISERROR'));
-  return {
-    statements: tried ? raising(statements) : statements,
-    isAtomic: tried ? tried.rollsBack : isGuarded,
-  };
+  return { statements: tried ? raising(statements) : statements, afterError: 'taken back' };
 }
+
+/** Whether a text without N has letters that the database's code page may lack. */
+const isInCodePage = ({ kind, text }: SqlToken, at: number, all: Tokens): boolean =>
+  kind === 'quoted' && text.startsWith("'") && /[^\0-\x7F]/.test(text) && !is(all[at - 1], 'N');
 
 /** Without BEGIN and END around all, and without settings before the first statement. */
 function withoutSettings(tokens: Tokens): { inside: Tokens; stops: boolean } {
@@ -70,7 +79,7 @@ function insideOfTry(tokens: Tokens): { statements: Tokens; rollsBack: boolean }
   return { statements: withoutEnd(tokens.slice(2, end)), rollsBack: found[1] !== undefined };
 }
 
-/** In a TRY an error of RAISERROR ends the call, as RETURN behind it does elsewhere. */
+/** In a TRY RAISERROR ends the call. */
 function raising(tokens: Tokens): Tokens {
   const found: SqlToken[] = [];
   let depth: number | null = null;
@@ -129,12 +138,10 @@ export function readOfTransact(tokens: StepTokens): Write {
   return word === 'THROW' ? errorIn(parts) : writeOf(tokens.text, parts, tokens.parser);
 }
 
-/** `RAISERROR('…', 16, 1) RETURN`: without RETURN, the next statement would run. */
+/** `RAISERROR('…', 16, 1)`, behind which `raising` has set RETURN. */
 function raised(tokens: StepTokens): Write {
   const error = errorIn(tokens.takeUntil(';', ...STARTS));
-  tokens.take(';');
   tokens.expect('RETURN');
-  if (is(tokens.next, '-') || tokens.next?.kind === 'number') tokens.takeUntil(';', ...STARTS);
   tokens.take(';');
   return error;
 }

@@ -164,14 +164,12 @@ function messageOf(tokens: Tokens): string {
   throw new Unreadable('an error');
 }
 
-/** The message of T-SQL's `THROW 50001, '…', 1` or `RAISERROR('…', 16, 1)`. */
+/** The message of T-SQL's `THROW 50000, '…', 1` or `RAISERROR('…', 16, 1)`. */
 export function errorIn(tokens: Tokens): Write {
   const form = tokens
     .map(({ text }) => (text.startsWith("'") ? '…' : text.toUpperCase()))
     .join(' ');
-  const isError = /^(THROW 5\d{4,} , (N )?… , \d+|RAISERROR \( (N )?… , 1[1-8] , \d+ \))$/.test(
-    form,
-  );
+  const isError = /^(THROW 50000 , (N )?… , \d+|RAISERROR \( (N )?… , 1[1-8] , \d+ \))$/.test(form);
   const message = expectMessage(tokens.find(({ text }) => text.startsWith("'")));
   // RAISERROR's `%` is a placeholder.
   if (!isError || (is(tokens[0], 'RAISERROR') && message.includes('%')))

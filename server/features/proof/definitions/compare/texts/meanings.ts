@@ -235,7 +235,9 @@ function matterOf(
   if (source.utc !== target.utc) return 'clock';
   if (source.zone !== target.zone) return 'zone';
   if (source.written !== target.written)
-    return [source.written, target.written].includes('goes on') ? 'goesOn' : 'halfway';
+    return [source, target].some(({ written }) => written === 'ends' || written === 'goes on')
+      ? 'goesOn'
+      : 'halfway';
   return source.midnight === target.midnight ? 'same' : 'midnight';
 }
 
