@@ -46,7 +46,8 @@ const SORTINGS = `
   SELECT c.oid, CASE WHEN c.collnamespace = 'pg_catalog'::regnamespace THEN format('%I', c.collname)
       ELSE format('%I.%I', n.nspname, c.collname) END,
     o.own ->> 'collprovider', o.own ->> 'collcollate', o.own ->> 'collctype',
-    coalesce(o.own ->> 'colllocale', o.own ->> 'colliculocale'), o.own ->> 'collicurules',
+    coalesce(o.own ->> 'colllocale', o.own ->> 'colliculocale',
+      CASE o.own ->> 'collprovider' WHEN 'i' THEN o.own ->> 'collcollate' END), o.own ->> 'collicurules',
     coalesce((o.own ->> 'collisdeterministic')::boolean, true)
   FROM pg_collation c JOIN pg_namespace n ON n.oid = c.collnamespace
   CROSS JOIN LATERAL (SELECT to_jsonb(c) AS own) AS o

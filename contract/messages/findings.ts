@@ -68,7 +68,8 @@ export const triggers = {
   'definition.unfilled':
     'The materialised view was never filled on the target (WITH NO DATA): every query of it fails until then.',
   'definition.unfilledAdvice': 'Fill it once its tables have their rows.',
-  'definition.triggerOtherCondition': 'It fires for other rows, or on changes of other columns.',
+  'definition.triggerOtherCondition':
+    'Its condition or its columns are written differently: it may fire for other rows, or on changes of other columns.',
   'definition.triggerOtherConditionAdvice': 'Give it the same columns and the same condition.',
   'definition.triggerTextAdvice':
     'Compare the two texts, write a test row on both sides, and accept the difference with what you found.',
