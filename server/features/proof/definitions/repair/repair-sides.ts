@@ -97,11 +97,14 @@ export function collationOf(
 }
 
 /** The collation of PostgreSQL that a column of its own engine gets; null for one that its server may not have. */
-export function sortingOf({ sorting }: Column): string | null {
+export function sortingOf({ sorting }: Pick<Column, 'sorting'>): string | null {
   if (!sorting) return null;
   const name = sorting.declared ?? '"default"';
-  return /^(?:"[^"]+"|\w+)$/u.test(name) ? name : null;
+  return EVERYWHERE.test(name) ? name : null;
 }
+
+/** What does not come from the operating system of the server. */
+const EVERYWHERE = /^(?:"default"|"C"|"POSIX"|ucs_basic|unicode|"[\w-]+-x-icu")$/;
 
 /** The type of a new column, with its collation where that is not the database's. */
 export const sortedType = (type: string, column: Column, sameEngine: boolean): string => {

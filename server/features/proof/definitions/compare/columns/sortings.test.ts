@@ -1,3 +1,4 @@
+import { sortingOf } from '../../repair/repair-sides.ts';
 import { afterEach, expect, it } from 'vitest';
 import {
   findDifferences,
@@ -107,4 +108,15 @@ it('no statement names a collation that only the source may have', async () => {
     ({ finding }) => finding.code === 'column.collation',
   );
   expect(mended).toMatchObject({ statements: null, unmended: { code: 'repair.letters' } });
+});
+
+it.each([
+  ['"C"', '"C"'],
+  ['"de-x-icu"', '"de-x-icu"'],
+  // Of the operating system, as it is there.
+  ['"de_DE.utf8"', null],
+  ['blind', null],
+  ['own."C"', null],
+])('%s is %s on another server', (declared, name) => {
+  expect(sortingOf({ sorting: { declared, by: '' } })).toBe(name);
 });
