@@ -65,6 +65,7 @@ it('a definition that was kept before triggers and numbers were read is no other
         delete column.numbering;
         delete column.reusesNumbers;
         delete column.padSpace;
+        delete column.sorting;
       }
       const text = change(JSON.stringify(former));
       const hash = createHash('sha256').update(text).digest('hex');
