@@ -85,6 +85,7 @@ describe.each(SOURCES)('a replayed $name', ({ engine, schema, read, made, readOf
   const onPostgresWith = async (what: string, damage: readonly string[]) => {
     const target = `${name} ${what}`;
     await postgres.run(`CREATE SCHEMA "${target}"; SET search_path TO "${target}"`);
+    await postgres.run(`GRANT USAGE ON SCHEMA "${target}" TO ${app}`);
     for (const statement of [...onPostgres(made), ...damage]) await postgres.run(statement);
     return { target: await readTarget(postgres, target, TABLES), to: target };
   };
