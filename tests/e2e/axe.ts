@@ -4,7 +4,7 @@ import { expect } from './app.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast', 'link-in-text-block'];
-const PLACES = ['target-size', 'scrollable-region-focusable'];
+const PLACES = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 
 export interface Look {
   scheme: 'light' | 'dark';
