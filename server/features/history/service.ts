@@ -77,13 +77,9 @@ export interface HistoryEntry {
   names?: Record<string, string>;
 }
 
-/** Entries of one row, newest first. */
-export async function listHistory(
-  db: Db,
-  entity: HistoryTable['entity'],
-  entityId: number,
-): Promise<HistoryEntry[]> {
-  const rows = await db
+/** Entries with the names of those who made them, newest first. */
+const entries = (db: Db) =>
+  db
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.user_id')
     .select([
@@ -94,11 +90,24 @@ export async function listHistory(
       'history.action',
       'history.changes',
     ])
+    .orderBy('history.id', 'desc');
+
+const withChanges = <T extends { changes: string }>(row: T) => ({
+  ...row,
+  changes: JSON.parse(row.changes) as Changes,
+});
+
+/** Entries of one row, newest first. */
+export async function listHistory(
+  db: Db,
+  entity: HistoryTable['entity'],
+  entityId: number,
+): Promise<HistoryEntry[]> {
+  const rows = await entries(db)
     .where('history.entity', '=', entity)
     .where('history.entity_id', '=', entityId)
-    .orderBy('history.id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
+  return rows.map(withChanges);
 }
 
 /** Entries of an account and its roles on projects, newest first. */
@@ -106,25 +115,14 @@ export async function listAccountHistory(
   db: Db,
   userId: number,
 ): Promise<(HistoryEntry & { Project_Name: string | null })[]> {
-  const rows = await db
-    .selectFrom('history')
-    .leftJoin('app_user', 'app_user.id', 'history.user_id')
+  const rows = await entries(db)
     .leftJoin('project', 'project.id', 'history.project_id')
-    .select([
-      'history.id',
-      'history.at',
-      'history.user_id',
-      'app_user.username',
-      'history.action',
-      'history.changes',
-      'project.name as Project_Name',
-    ])
+    .select('project.name as Project_Name')
     .where('history.entity', 'in', ['user', 'assignment'])
     .where('history.entity_id', '=', userId)
-    .orderBy('history.id', 'desc')
     .limit(MAX_ACCOUNT_ENTRIES)
     .execute();
-  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
+  return rows.map(withChanges);
 }
 
 /** The newest entry of one row. */

@@ -1,5 +1,4 @@
 import {
-  type SqlToken,
   dependsOnSettings,
   is,
   isRunComment,
@@ -11,6 +10,7 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
 import type { Dialect, KnownColumn } from '../read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
+import { type Tokens, asWord, withoutEnd } from './step-tokens.ts';
 import { type AfterError, procedureBody } from './transact.ts';
 
 /** A routine's text, and what its declaration adds to the meaning of that. */
@@ -53,8 +53,6 @@ export type Body = {
       afterError?: AfterError;
     }
 );
-
-type Tokens = readonly SqlToken[];
 
 /** Extracts the body of a routine that is one expression, one query, or a block of steps. @throws Unreadable for any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
@@ -174,10 +172,6 @@ function returnedRows(tokens: Tokens): Tokens | null {
 const wordsOf = (tokens: Tokens): string => tokens.map(({ text }) => text.toUpperCase()).join(' ');
 const RETURN_QUERY: Tokens = ['RETURN', 'QUERY'].map(asWord);
 
-function asWord(text: string): SqlToken {
-  return { kind: 'word', text, start: 0, closed: true };
-}
-
 /** A procedure of T-SQL, whose statements need no end: all that it does may be one query. */
 function procedureOf(tokens: Tokens): Shelled {
   const { statements, afterError } = procedureBody(tokens);
@@ -204,9 +198,6 @@ const NEXT_STATEMENT =
   TRUNCATE CREATE ALTER DROP OPEN CLOSE DEALLOCATE GOTO USE WAITFOR GRANT REVOKE DENY KILL OPTION`.split(
     /\s+/,
   );
-
-const withoutEnd = (tokens: Tokens): Tokens =>
-  is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens;
 
 /** What stands between BEGIN and END. */
 function insideOf(block: Tokens): Tokens {

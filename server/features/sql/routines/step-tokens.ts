@@ -16,6 +16,12 @@ export const STARTS =
   `SET RETURN BEGIN SELECT IF DECLARE ELSE END INSERT UPDATE DELETE MERGE EXEC EXECUTE WHILE BREAK CONTINUE THROW RAISERROR
   PRINT COMMIT ROLLBACK SAVE GOTO OPEN FETCH CLOSE DEALLOCATE TRUNCATE WAITFOR`.split(/\s+/);
 
+/** A word that does not stand in the text. */
+export const asWord = (text: string): SqlToken => ({ kind: 'word', text, start: 0, closed: true });
+
+export const withoutEnd = (tokens: Tokens): Tokens =>
+  is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens;
+
 /** Goes through the tokens of a block. */
 export class StepTokens {
   readonly text: string;

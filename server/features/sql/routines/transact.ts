@@ -1,6 +1,6 @@
 import { type SqlToken, is, keywordOf } from '../../../../connectors/core/sql/sql-tokens.ts';
 import { Unreadable } from '../tree/ast.ts';
-import { STARTS, type StepTokens, type Tokens } from './step-tokens.ts';
+import { STARTS, type StepTokens, type Tokens, asWord, withoutEnd } from './step-tokens.ts';
 import { type Write, errorIn, writeOf } from './written-rows.ts';
 
 /** What becomes of a call where a statement fails: all is undone, it ends and keeps what it wrote, or it goes on. */
@@ -23,7 +23,7 @@ export function procedureBody(tokens: Tokens): ProcedureBody {
   const framed = tried ? withoutSettings(tried.statements).inside : inside;
   // Behind RAISERROR outside of a TRY the next statement runs, and the caller's.
   if (!tried && framed.some((token) => is(token, 'RAISERROR'))) throw new Unreadable('an error');
-  if (framed.some(isInCodePage)) throw new Unreadable('letters that a code page may lack');
+  if (framed.some(mayLoseLetters)) throw new Unreadable('letters that a code page may lack');
   const begin = afterTransaction(framed, 0, 'BEGIN');
   if (begin === 0)
     return {
@@ -41,7 +41,7 @@ export function procedureBody(tokens: Tokens): ProcedureBody {
 }
 
 /** Whether a text without N has letters that the database's code page may lack. */
-const isInCodePage = ({ kind, text }: SqlToken, at: number, all: Tokens): boolean =>
+const mayLoseLetters = ({ kind, text }: SqlToken, at: number, all: Tokens): boolean =>
   kind === 'quoted' && text.startsWith("'") && /[^\0-\x7F]/.test(text) && !is(all[at - 1], 'N');
 
 /** Without BEGIN and END around all, and without settings before the first statement. */
@@ -93,7 +93,7 @@ function raising(tokens: Tokens): Tokens {
   }
   return found;
 }
-const RETURN: SqlToken = { kind: 'word', text: 'RETURN', start: 0, closed: true };
+const RETURN = asWord('RETURN');
 
 /** The index behind `BEGIN TRANSACTION` or `COMMIT TRANSACTION` and its semicolon; the given one where it is something else. */
 function afterTransaction(tokens: Tokens, at: number, word: string): number {
@@ -117,9 +117,6 @@ function endOf(tokens: Tokens, at: number): number {
   }
   return -1;
 }
-
-const withoutEnd = (tokens: Tokens): Tokens =>
-  is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens;
 
 /** Words of statements that write or raise errors. */
 export const isOfTransact = ({ next, parser }: StepTokens): boolean =>
