@@ -282,7 +282,11 @@ describe('connection screen', () => {
     const source = await column('Source');
     await single(source);
     await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
-    const table = within(await source.findByRole('table', { name: 'Summary: public' }));
+    const summed = await source.findByRole('table', { name: 'Summary: public' });
+    // It arrives later than the report, and must not move what may be pressed there meanwhile.
+    const press = source.getByRole('button', { name: 'Import Source' });
+    expect(press.compareDocumentPosition(summed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const table = within(summed);
     expect(table.getByRole('row', { name: 'tables 2 1 1 1' })).toBeTruthy();
     expect(table.getByRole('row', { name: 'views 7 7 0 0' })).toBeTruthy();
     expect(source.getByText(/Gone since the last import: old_table/)).toBeTruthy();

@@ -216,6 +216,8 @@ interface FoundProps extends Pick<Props, 'project' | 'side'> {
 function Found({ project, side, calls, onReadOthers, offersSaving }: FoundProps) {
   const t = useTexts('connection');
   const others = calls.reading?.others ?? [];
+  // What arrives after the report stands below it: a button that moves away while it is pressed loses the press.
+  const countedLater = calls.reading === null;
   return (
     <>
       {calls.busy && (
@@ -226,10 +228,7 @@ function Found({ project, side, calls, onReadOthers, offersSaving }: FoundProps)
           onCancel={calls.cancel}
         />
       )}
-      {calls.counting.busy && (
-        <Progress busy={calls.counting.busy} onCancel={calls.counting.cancel} />
-      )}
-      {calls.summary && <SummaryPanel summary={calls.summary} />}
+      {!countedLater && calls.summary && <SummaryPanel summary={calls.summary} />}
       {calls.reading && calls.reading.planned > 1 && (
         <SchemasTable side={side} reading={calls.reading} />
       )}
@@ -251,6 +250,10 @@ function Found({ project, side, calls, onReadOthers, offersSaving }: FoundProps)
       {calls.report && (
         <ReportPanel {...{ project, side, calls, offersSaving, report: calls.report }} />
       )}
+      {calls.counting.busy && (
+        <Progress busy={calls.counting.busy} onCancel={calls.counting.cancel} />
+      )}
+      {countedLater && calls.summary && <SummaryPanel summary={calls.summary} />}
     </>
   );
 }
