@@ -17,4 +17,6 @@ export const undoEdits = endpoint({
     }),
   }),
   response: z.object({ restored: z.int(), refused: refusedObjects }),
+  // Two values for each row are more than a body that is no list may have.
+  bulk: true,
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as inventory from '../../contract/inventory.ts';
 import * as objects from '../../contract/objects.ts';
+import { undoEdits } from '../../contract/undo-edits.ts';
 import * as fixtures from '../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../tests/support/test-app.ts';
 
@@ -158,6 +159,30 @@ describe('an assignment of 100,000 rows', () => {
     expect(await history()).toBe(COUNT);
     await all(null);
     expect(await assigned()).toBe(0);
+  });
+});
+
+describe('an edit of as many rows as allowed', () => {
+  it('is undone in one call', async () => {
+    const { MAX_BULK_EDIT } = objects;
+    const { Project_Id: id } = await fixtures.createProject(app.admin);
+    await app.admin.call(inventory.importSource, {
+      body: Array.from({ length: MAX_BULK_EDIT }, (_, index) =>
+        fixtures.inventoryItem(id, `edited_${index}`),
+      ),
+    });
+    const undated = async () => {
+      const query = { side: 'source', 'filter[due_date]': '-' };
+      return app.admin.call(objects.listObjectIds, { params: { id }, query });
+    };
+    const ids = await undated();
+    const edited = await app.admin.call(objects.editObjects, {
+      body: { ids, due_date: '2031-05-01' },
+    });
+    expect([edited.changed.length, (await undated()).length]).toEqual([MAX_BULK_EDIT, 0]);
+    const undone = await app.admin.send(undoEdits, { body: { changed: edited.changed } });
+    expect([undone.status, undone.body]).toEqual([200, { restored: MAX_BULK_EDIT, refused: [] }]);
+    expect(await undated()).toHaveLength(MAX_BULK_EDIT);
   });
 });
 
