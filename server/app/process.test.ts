@@ -213,6 +213,8 @@ it('metrics are for administrators, or at a port of their own', async () => {
   const scraped = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(scraped.status).toBe(200);
   expect(await scraped.text()).toContain('http_request_duration_seconds_bucket');
+  // That port is not on any other address, where it would need no account either.
+  await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow('fetch failed');
   expect(await server.end('SIGTERM')).toBe(0);
 });
 

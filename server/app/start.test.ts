@@ -1,9 +1,14 @@
 import { existsSync, statSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '../../contract/days.ts';
 import * as auth from '../../contract/auth.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../tests/support/test-app.ts';
-import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
+import {
+  type TestStore,
+  addStoredProject,
+  createTestStore,
+} from '../../tests/support/test-store.ts';
 import { readConfig } from '../platform/config.ts';
 import { MigrationError } from '../platform/db/migrate.ts';
 import { FolderInUseError } from '../platform/folder-lock.ts';
@@ -147,6 +152,42 @@ it('a second start changes nothing', async () => {
   expect(await tablesOf(second)).toEqual(before);
   expect(existsSync(join(store.settings.DATA_DIR, 'store.sqlite'))).toBe(onSqlite);
   await second.app.close();
+});
+
+describe('what is due', () => {
+  it('is told at the start already', async () => {
+    const first = await start();
+    const { id } = await addStoredProject(first.store.db, 'Late');
+    await first.app.close();
+    const second = await start();
+    const told = () =>
+      second.store.db
+        .selectFrom('notification')
+        .select('project_id')
+        .where('kind', '=', 'project-overdue')
+        .execute();
+    await expect.poll(told).toEqual([{ project_id: id }]);
+    await second.app.close();
+  });
+
+  it('is done every hour, and one task that fails keeps no other from it', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const { app, context } = await start();
+    const hourly = timers.mock.calls.filter(([, after]) => after === HOUR);
+    const { sessions, auth: logins, deliveries, notifications, objects, forecasts } = context;
+    const fail = () => Promise.reject(new Error('The store is away.'));
+    const tasks = [
+      vi.spyOn(sessions, 'removeExpired').mockImplementation(fail),
+      vi.spyOn(logins, 'forgetAttempts').mockImplementation(fail),
+      vi.spyOn(deliveries, 'trim').mockImplementation(fail),
+      vi.spyOn(notifications, 'notifyOverdue').mockImplementation(fail),
+      vi.spyOn(objects, 'remindOfDueDates').mockImplementation(fail),
+      vi.spyOn(forecasts, 'keepWeekly').mockImplementation(fail),
+    ];
+    for (const [task] of hourly) (task as () => void)();
+    for (const task of tasks) expect(task).toHaveBeenCalledOnce();
+    await app.close();
+  });
 });
 
 describe('health', () => {

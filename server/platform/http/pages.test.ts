@@ -7,16 +7,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { servePages } from './pages.ts';
 
 const SCRIPT = 'console.log(1);'.repeat(100);
+const PAGE = '<!doctype html><meta nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
 const folder = mkdtempSync(join(tmpdir(), 'dbmu-pages-'));
 let app: FastifyInstance;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'assets/a.js'), SCRIPT);
   writeFileSync(join(folder, 'assets/a.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/a.js.gz'), gzipSync(SCRIPT));
   app = fastify();
-  await servePages(app, folder, []);
+  await servePages(app, folder, ['https://trace.example']);
 });
 afterAll(async () => {
   await app.close();
@@ -45,4 +46,20 @@ it.each([
 it('what is compressed has no address of its own', async () => {
   for (const ending of ['br', 'gz'])
     expect((await ask(`/assets/a.js.${ending}`, 'identity')).statusCode).toBe(404);
+});
+
+it('a page runs only its own scripts, and styles of this answer', async () => {
+  const answers = [await ask('/', 'identity'), await ask('/projects/1?tab=proof', 'identity')];
+  const nonces = answers.map(({ headers, body }) => {
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    const policy = String(headers['content-security-policy']);
+    const nonce = /'nonce-([\w+/=]{24})'/.exec(policy)![1]!;
+    expect(policy.replace(nonce, '…')).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-…'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' https://trace.example; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(body).toBe(PAGE.replaceAll('__CSP_NONCE__', nonce));
+    return nonce;
+  });
+  expect(nonces[0]).not.toBe(nonces[1]);
 });
