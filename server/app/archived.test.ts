@@ -1,12 +1,20 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/index.ts';
 import { getCalendar } from '../../contract/calendar.ts';
-import { archiveProject } from '../../contract/projects.ts';
+import { archiveProject, getProject, updateProject } from '../../contract/projects.ts';
 import { addWave, getWaves } from '../../contract/waves.ts';
 import { assignProject } from '../../contract/assignments.ts';
 import { addComment } from '../../contract/comments.ts';
-import { importSource } from '../../contract/inventory.ts';
+import {
+  importSource,
+  readEverything,
+  readInventory,
+  testConnection,
+} from '../../contract/inventory.ts';
 import { register } from '../../contract/users.ts';
 import * as webhooks from '../../contract/webhooks.ts';
 import {
@@ -22,6 +30,7 @@ import {
   importTables,
   inventoryItem,
   joinProject,
+  listObjects,
 } from '../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
 
@@ -88,6 +97,7 @@ it('its objects cannot be changed by any call that names them', async () => {
     app.admin.send(assignDevelopers, {
       body: [{ source_objectid: object, developer: dev.userId }],
     }),
+    app.admin.send(assignDevelopers, { body: [{ source_objectid: object, developer: null }] }),
     app.admin.send(importSource, { body: [inventoryItem(id, 'late')] }),
     app.admin.send(assignProject, {
       body: { Project_Id: id, user_id: dev.userId, role: 'tester' },
@@ -105,6 +115,66 @@ it('its objects cannot be changed by any call that names them', async () => {
   expect(await app.admin.call(getObject, { params: { id: object } })).toEqual(before);
   await app.admin.call(archiveProject, { params: { id }, body: { archived: 0 } });
   await app.admin.call(updateObject, { params, body: { comments: 'on time' } });
+});
+
+it('its people can leave by its form, and nobody joins', async () => {
+  const dev = await app.createUser('archived-stays');
+  const other = await app.createUser('archived-joins');
+  const developer = [dev.userId];
+  const { Project_Id: id } = await createProject(app.admin, { developer });
+  const params = { id };
+  await app.admin.call(archiveProject, { params, body: { archived: 1 } });
+  const before = await app.admin.call(getProject, { params });
+  for (const edit of [
+    { developer: [...developer, other.userId] },
+    { tester: ['archived-joins'], Project_Name: 'Late' },
+  ]) {
+    const { status, body } = await app.admin.send(updateProject, { params, body: edit });
+    expect([status, (body as { code?: string }).code]).toEqual([409, 'project.archived']);
+  }
+  expect(await app.admin.call(getProject, { params })).toEqual(before);
+  const corrected = { Project_Name: 'Corrected', developer };
+  await app.admin.call(updateProject, { params, body: corrected });
+  await app.admin.call(updateProject, { params, body: { developer: [] } });
+  expect(await app.admin.call(getProject, { params })).toMatchObject({
+    Project_Name: 'Corrected',
+    archived: 1,
+    developer: [],
+  });
+  await app.admin.call(archiveProject, { params, body: { archived: 0 } });
+  await app.admin.call(updateProject, { params, body: { developer } });
+});
+
+it('its inventory is not read, which would mark objects as missing; its connection can be tested', async () => {
+  const file = join(app.dataDir, 'sample', 'archived.sqlite');
+  mkdirSync(dirname(file), { recursive: true });
+  new Database(file).close();
+  const { Project_Id: id } = await createProject(app.admin, {
+    Source_Database: 5,
+    source_ip: null,
+    source_port: null,
+    source_db_name: 'archived.sqlite',
+    source_username: null,
+    source_db_password: null,
+  });
+  await app.admin.call(importSource, { body: [inventoryItem(id, 'orders', 'main')] });
+  const form = {
+    Project_Id: id,
+    Source_Database: 5,
+    source_db_name: 'archived.sqlite',
+    reportType: 'source',
+  } as const;
+  await app.admin.call(archiveProject, { params: { id }, body: { archived: 1 } });
+  const body = { ...form, object_type_source: 'tables' } as const;
+  const { status, body: said } = await app.admin.send(readInventory, { body });
+  expect([status, (said as { code?: string }).code]).toEqual([409, 'project.archived']);
+  expect((await app.admin.send(readEverything, { body: form })).status).toBe(409);
+  await app.admin.call(testConnection, { body: form });
+  const missing = async () => (await listObjects(app.admin, id, 'source'))[0]!.missing_since;
+  expect(await missing()).toBeNull();
+  await app.admin.call(archiveProject, { params: { id }, body: { archived: 0 } });
+  await app.admin.call(readInventory, { body });
+  expect(await missing()).not.toBeNull();
 });
 
 it('its webhooks can neither be changed nor tested by any call that names them', async () => {

@@ -30,7 +30,11 @@ export interface AssignmentService {
   ): Promise<void>;
   /** @returns the number of objects that lost their developer or tester */
   remove(actor: Actor, projectId: number, userId: number, role: Role): Promise<number>;
-  /** Gives a role to exactly these people, in the caller's transaction. @returns whether anything changed */
+  /**
+   * Gives a role to exactly these people, in the caller's transaction.
+   * @returns whether anything changed
+   * @throws ProblemError `conflict` if somebody joins an archived project
+   */
   setPeople(
     tx: Db,
     actor: Actor,
@@ -80,6 +84,7 @@ export function createAssignmentService(
     await clients.expectNone(tx, projectId, userId);
     const added = await members.add(tx, projectId, userId, role);
     if (added) {
+      await refuseArchivedProjects(tx, [projectId]);
       await record(tx, actor, projectId, userId, role, true);
       await notifications.notify(tx, [
         { userId, kind: 'assigned', projectId, role, actorId: actor.userId },

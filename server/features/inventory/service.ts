@@ -15,7 +15,7 @@ import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem, readServerInfo } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { ProjectService } from '../projects/service.ts';
-import { isTrackedIn, notTracked } from '../projects/lookup-service.ts';
+import { isTrackedIn, notTracked, refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { readAll } from './everything.ts';
 import { createFormConnections, engineField, readForm } from './form-connections.ts';
 import { createKeptReadings } from './kept.ts';
@@ -72,6 +72,7 @@ export interface InventoryService {
   /**
    * Objects of one type in one schema (by default the first). If the form equals the project's own connection, marks
    * imported objects that are gone as missing.
+   * @throws ProblemError `conflict` if the project is archived
    */
   read(
     actor: Actor,
@@ -84,6 +85,7 @@ export interface InventoryService {
   /**
    * Streams all types of all schemas while they are read. Marks missing objects as `read` does. Resolves once the
    * schemas are known; a later failure is the last event.
+   * @throws ProblemError `conflict` if the project is archived
    * @param isWhole - reads the other databases of the server, too
    */
   readEverything(
@@ -111,6 +113,10 @@ export function createInventoryService(
   const forms = createFormConnections(connect, reach, projects, objects, defaults);
   const { open, note, withConnection, importedSchemas, scopeOf } = forms;
   const kept = createKeptReadings(store, objects);
+
+  /** What a reading finds changes the project: its connection can be tested, but no inventory read. */
+  const refuseArchived = ({ Project_Id }: ConnectionForm) =>
+    refuseArchivedProjects(store.db, Project_Id ? [Project_Id] : []);
 
   /** Types that the engine has and the form's project tracks. */
   const typesOf = async ({ Project_Id }: ConnectionForm, engine: EngineId) => {
@@ -215,6 +221,7 @@ export function createInventoryService(
     },
 
     async read(actor, form, side, type, schema, signal) {
+      await refuseArchived(form);
       const tracked = form.Project_Id ? await projects.tracked(form.Project_Id) : [];
       if (!isTrackedIn(tracked, OBJECT_TYPES[type]))
         throw invalid([notTracked('object_type_source', type)]);
@@ -241,6 +248,7 @@ export function createInventoryService(
     },
 
     async readEverything(actor, form, side, isWhole, signal) {
+      await refuseArchived(form);
       const events = streamEverything(actor, form, side, isWhole, signal);
       const first = await events.next().catch((error: unknown) => {
         throw asProblem(error);

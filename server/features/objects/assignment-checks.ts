@@ -75,8 +75,8 @@ async function refuseUnknown({ db, kind }: Store, side: Side, rows: Choice[]): P
 }
 
 /**
- * The people who would get objects, with the projects. Objects never change side or project, so this is read before
- * the write transaction, without blocking other writers.
+ * The people who would get objects, with the projects; and all projects, also of objects that nobody gets. Objects never
+ * change side or project, so this is read before the write transaction, without blocking other writers.
  * @throws ProblemError `invalid` naming objects that do not exist
  */
 export async function findGrants(
@@ -84,8 +84,9 @@ export async function findGrants(
   side: Side,
   rows: Choice[],
   shares: Share[],
-): Promise<Grant[]> {
+): Promise<{ grants: Grant[]; projectIds: number[] }> {
   const grants: Grant[] = [];
+  const projectIds: number[] = [];
   for (const { userId, ids } of shares) {
     const projects = await store.db
       .selectFrom('object')
@@ -95,10 +96,11 @@ export async function findGrants(
       .execute();
     const found = projects.reduce((sum, one) => sum + (one.side === side ? one.count : 0), 0);
     if (found < ids.length) await refuseUnknown(store, side, rows);
+    projectIds.push(...projects.map(({ project_id }) => project_id));
     if (userId === null) continue;
     grants.push(...projects.map(({ project_id }) => ({ userId, projectId: project_id })));
   }
-  return grants;
+  return { grants, projectIds };
 }
 
 /**

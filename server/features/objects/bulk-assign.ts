@@ -152,11 +152,8 @@ export async function assignObjects(
   { heldBy }: { heldBy?: readonly (number | null)[] } = {},
 ): Promise<{ assigned: number; undo: string }> {
   const shares = shareOut(rows, side);
-  const grants = await findGrants(store, side, rows, shares);
-  await refuseArchivedProjects(
-    store.db,
-    grants.map(({ projectId }) => projectId),
-  );
+  const { grants, projectIds } = await findGrants(store, side, rows, shares);
+  await refuseArchivedProjects(store.db, projectIds);
   const parts = cutIntoParts(shares, store.rowsPerTransaction);
   const order = { actor, side, role, batch: randomBytes(6).toString('base64url') };
   const last = parts.length - 1;
