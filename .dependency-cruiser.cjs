@@ -88,6 +88,12 @@ module.exports = {
       { path: '^web/(features|app)/' },
     ),
     rule(
+      'web-lib-imports-no-ui',
+      'web/lib stands below web/ui and knows of it the names of icons only.',
+      { path: '^web/lib/', pathNot: test },
+      { path: '^web/ui/', pathNot: '^web/ui/icons\\.tsx$' },
+    ),
+    rule(
       'web-ui-knows-no-entity',
       'web/ui knows fields, messages and the names of engines, no project, object, pair or user.',
       { path: '^web/ui/', pathNot: `${test}|${aid}` },
