@@ -1,8 +1,10 @@
 import type { StandardType } from '../../contract/engines.ts';
-import type { MessageOrText } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Access } from './catalogue/grants.ts';
 import type { Sorting } from './catalogue/sorting.ts';
+import type { RoutineSignature } from './routine-signature.ts';
+
+export type { RoutineSignature } from './routine-signature.ts';
 
 /** A column of a table or view, or what a routine returns by name. */
 export interface Column {
@@ -346,22 +348,9 @@ export interface Parameter {
   mode: 'in' | 'out' | 'inout' | 'variadic' | 'table';
   type: string;
   canonical: CanonicalType;
+  /** How its texts compare; absent where it holds none, or the engine does not say. */
+  comparison?: Pick<Column, 'caseSensitive' | 'accentBlind' | 'padSpace'>;
   default: string | null;
-}
-
-/** How a routine is called, besides what its structure says. */
-export interface RoutineSignature {
-  /** Its qualified name in the engine's spelling: schema, package where there is one, and name. */
-  path: string[];
-  /**
-   * `rows`: a table function; `window`: a function that needs OVER; `block`: one that a query cannot
-   * call, because it also returns values in its parameters.
-   */
-  form: 'procedure' | 'function' | 'rows' | 'window' | 'block';
-  /** Types of its parameters, as a call has to name or cast to them, followed by its return type. */
-  types: string[];
-  /** Why no call of it can be written; null where one can. Older records hold plain text instead of a message. */
-  obstacle: MessageOrText | null;
 }
 
 export interface RoutineDefinition extends Granted {

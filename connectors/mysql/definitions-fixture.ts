@@ -272,6 +272,7 @@ const rich = (made: string) =>
     },
   );
 
+const { collation: _collation, ...COMPARISON } = BLIND;
 const parameter = (name: string, mode: 'in' | 'out' | 'inout', type: string, canonical = INT) => ({
   name,
   mode,
@@ -308,7 +309,7 @@ const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> =>
     routine('same', 'SQL', 'RETURN a + 1', {
       parameters: [
         parameter('a', 'in', 'int(11)'),
-        parameter('b', 'in', 'varchar(20)', TYPE.text(20)),
+        { ...parameter('b', 'in', 'varchar(20)', TYPE.text(20)), comparison: COMPARISON },
       ],
       returns: { type: 'decimal(10,2)', canonical: TYPE.decimal(10, 2), set: false },
       comment: 'Function',
@@ -318,7 +319,7 @@ const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> =>
     routine('same', 'SQL', 'SET b = 1', {
       parameters: [
         parameter('a', 'in', 'int(10) unsigned', TYPE.integer(32, true)),
-        parameter('b', 'out', 'varchar(20)', TYPE.text(20)),
+        { ...parameter('b', 'out', 'varchar(20)', TYPE.text(20)), comparison: COMPARISON },
         parameter('c', 'inout', "enum('a','b''')", { kind: 'enum', values: ['a', "b'"] }),
       ],
       comment: 'Procedure',

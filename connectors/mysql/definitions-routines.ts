@@ -3,6 +3,7 @@ import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { isOlder } from './family.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
+import { comparisonOf } from './collations.ts';
 import { quote } from './data.ts';
 import type { Selection } from './selection.ts';
 import { canonicalOf } from './types.ts';
@@ -63,14 +64,17 @@ async function readStored(
     values,
   );
   const byRoutine = new Map<string, Parameter[]>();
-  for (const [routine, mode, name, spelling] of parameters) {
+  for (const [routine, mode, name, spelling, , collation] of parameters) {
+    const canonical = canonicalOf(spelling);
+    const { collation: _name, ...comparison } = comparisonOf(canonical, collation);
     const own = byRoutine.get(routine) ?? [];
     byRoutine.set(routine, own);
     own.push({
       name,
       mode: (mode ?? 'IN').toLowerCase() as Parameter['mode'],
       type: spelling,
-      canonical: canonicalOf(spelling),
+      canonical,
+      ...(comparison.caseSensitive !== null && { comparison }),
       default: null,
     });
   }

@@ -26,6 +26,7 @@ import * as readTracked from './definitions-tracked.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { DefinitionFacts } from './family.ts';
+import { comparisonOf } from './collations.ts';
 import { canonicalOf } from './types.ts';
 
 /** Undefined if the server's catalogue holds too little. */
@@ -230,35 +231,6 @@ function defaultOf(
 /** ON UPDATE is kept as part of the default: no other engine has it, and it must not be lost. */
 const withUpdate = (fallback: string | null, onUpdate: string | undefined): string | null =>
   onUpdate === undefined ? fallback : `${fallback ?? 'NULL'} ON UPDATE ${onUpdate}`;
-
-/** How values of a column compare. */
-const comparisonOf = (
-  canonical: CanonicalType,
-  collation: string | null,
-): Pick<Column, 'caseSensitive' | 'accentBlind' | 'padSpace' | 'collation'> =>
-  canonical.kind === 'text'
-    ? {
-        caseSensitive: isCaseSensitive(collation),
-        ...(isAccentBlind(collation) && { accentBlind: true }),
-        ...((canonical.fixed || isPadSpace(collation)) && { padSpace: true }),
-        ...(collation !== null && { collation }),
-      }
-    : { caseSensitive: null };
-
-const isCaseSensitive = (collation: string | null): boolean | null =>
-  collation === null ? null : !/_ci(_|$)/i.test(collation);
-
-/** MySQL manual, "Collation Naming Conventions": where a name does not say it, accents count if case does. */
-const isAccentBlind = (collation: string | null): boolean =>
-  collation !== null &&
-  (/_ai(_|$)/i.test(collation) || (/_ci(_|$)/i.test(collation) && !/_as(_|$)/i.test(collation)));
-
-/**
- * MySQL manual, "The binary Collation Compared to _bin Collations", MariaDB, "NOPAD Collations": all others pad. CHAR drops
- * blanks at the end, whatever its collation.
- */
-const isPadSpace = (collation: string | null): boolean =>
-  collation !== null && !/_(?:0900|nopad)_|^binary$/i.test(collation);
 
 /** MySQL manual, "The ENUM Type": an ENUM that is NOT NULL has its first member as default, in strict mode, too. */
 const impliedDefault = (

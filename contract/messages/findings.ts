@@ -214,6 +214,18 @@ export const types = {
     'LIKE ignores the case of letters on the target, and not on the source: it can find more texts there.',
   'definition.likeOnTargetAdvice':
     'Write GLOB on SQLite, with * and ? as its wildcards; elsewhere give the column a collation that distinguishes case, unless letters of either case are wanted.',
+  'definition.equalOnSource':
+    'Both read alike, but by its collation the source takes parameters and texts that differ only in case or accents for equal, and the target does not: conditions may not hold there that hold on the source.',
+  'definition.equalOnSourceAdvice':
+    'Compare lower(…) of both texts on the target, or give them a collation that ignores case, unless only the exact letters are wanted.',
+  'definition.equalOnTarget':
+    'Both read alike, but by its collation the target takes parameters and texts that differ only in case or accents for equal, and the source does not: conditions may hold there that do not hold on the source.',
+  'definition.equalOnTargetAdvice':
+    'Give the comparison a collation on the target that distinguishes case, such as COLLATE utf8mb4_bin on MySQL, unless letters of either case are wanted.',
+  'definition.comparesBlanks':
+    'Both read alike, but blanks at the end count on one side only where parameters and texts are compared.',
+  'definition.comparesBlanksAdvice':
+    'Compare rtrim(…) where such blanks can be passed, unless they are to count.',
 } as const;
 
 /** About who may do what. */

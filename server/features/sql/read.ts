@@ -24,6 +24,7 @@ import { spellingOf } from './expressions/json.ts';
 import type { Program } from './routines/examples.ts';
 import type { Letters } from './expressions/letters.ts';
 import { type Likes, isFolded, likesOf } from './expressions/likes.ts';
+import type { TextRule } from './expressions/text-rules.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './queries/nesting.ts';
 import { asDivided } from './tree/numbers.ts';
@@ -86,6 +87,8 @@ export interface Meaning {
   written?: 'stays' | 'taken back' | 'ends' | 'goes on';
   /** Where it is just a part of a column. */
   part?: ColumnPart;
+  /** Of a routine that compares texts which are of no table's column: how it tells these apart. */
+  ownTexts?: readonly TextRule[];
   /** Of a routine that is read by its steps. */
   constants?: Constants;
   /** Of a routine that is no trigger, unless it is large. */

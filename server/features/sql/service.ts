@@ -22,6 +22,7 @@ export type { Written } from './print/write.ts';
 export { type Gap, fillGaps } from './print/print-program.ts';
 export type { Named } from './named.ts';
 export { foldingSide, isFolded } from './expressions/likes.ts';
+export { mayFold, textMatterOf } from './expressions/text-rules.ts';
 export { type Example, findExample } from './routines/examples.ts';
 export { otherConstant } from './canonical/constants.ts';
 export { type SureDifference, findSureDifference } from './canonical/parts.ts';

@@ -77,9 +77,9 @@ const CHANGED = {
   lower: (text: string) => text.toLowerCase(),
   upper: (text: string) => text.toUpperCase(),
 };
-const areOfOneCase = (texts: readonly Node[]): boolean =>
+export const areOfOneCase = (texts: readonly Node[]): boolean =>
   texts.every((it) => isOfCase(it, 'lower')) || texts.every((it) => isOfCase(it, 'upper'));
-const isLetterless = ({ op, value = '' }: Node): boolean =>
+export const isLetterless = ({ op, value = '' }: Node): boolean =>
   op === 'literal' && !/\p{L}/u.test(value);
 
 /** Whether it matters that texts are compared by other letters than their columns go by. */

@@ -1,4 +1,6 @@
 import { isLike } from '../expressions/likes.ts';
+import { textRulesOf } from '../expressions/text-rules.ts';
+import { withoutNesting } from '../queries/nesting.ts';
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
@@ -39,10 +41,12 @@ export function readRoutine(
     const meaning = asMeaning(tree, dialect.rules, true);
     const { gives, parameters } = routine;
     const result = 'value' in gives ? gives.value : null;
+    const ownTexts = textRulesOf(withoutNesting(tree), dialect.rules.parser);
     const program = 'row' in gives ? undefined : programOf(tree, parameters, result, tables);
     return {
       ...meaning,
       opaque: meaning.opaque || bySteps,
+      ...(ownTexts.length > 0 && { ownTexts }),
       ...(bySteps && { constants: constantsOf(tree) }),
       ...(program && { program }),
       ...(written && { written }),
@@ -72,7 +76,6 @@ function treeOf(
         tables,
       )
     : { given: resultOfText(body, dialect, scope, routine), mayFailAfterWrite: false };
-  if (afterError && comparesOwnTexts(given)) throw new Unreadable('texts of variables');
   // STRICT only matters where the body may fail, or may turn a NULL argument into a value.
   const isStrict =
     strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
@@ -101,15 +104,6 @@ function writtenBefore(
   if (!mayFailAfterWrite) return undefined;
   return rules.parser === 'mysql' ? 'stays' : afterError;
 }
-
-/** Whether texts are compared none of which is of a column: what case and blanks are to the engine then is told by no finding. */
-const comparesOwnTexts = (it: Node): boolean => {
-  const compares = /^(eq|ne|lt|le|gt|ge|in|between)$/.test(it.op) || isLike(it.op);
-  const isOwn = it.args.some(({ kind }) => kind === 'text') && !it.args.some(readsColumn);
-  return (compares && isOwn) || it.args.some(comparesOwnTexts);
-};
-const readsColumn = ({ op, value, args }: Node): boolean =>
-  (op === 'column' && !value?.startsWith('$')) || args.some(readsColumn);
 
 /** Wraps the steps of a trigger in its WHEN condition: where that does not hold, the row is written as it is. */
 function onCondition(steps: readonly Step[], { gives, when }: RoutineText): readonly Step[] {

@@ -122,6 +122,7 @@ export const WITHOUT_REPAIR = {
   'text.zone': 'repair.words',
   'text.spelling': 'repair.words',
   'text.case': 'repair.words',
+  'text.blanks': 'repair.words',
   'text.schema': 'repair.program',
   'trigger.schema': 'repair.program',
   'text.hidden': 'repair.unknown',

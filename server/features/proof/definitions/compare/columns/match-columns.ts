@@ -98,7 +98,10 @@ export const knownColumns = (
 ): KnownColumns =>
   columnsOfPairs(matchColumns(source, target, rename, named).pairs, source, target, rename);
 
-const lettersOf = (column: Column): Letters => {
+/** How a column or parameter treats letters. */
+export const lettersOf = (
+  column: Pick<Column, 'type' | 'canonical' | 'caseSensitive' | 'accentBlind' | 'padSpace'>,
+): Letters => {
   const { type, canonical, caseSensitive, accentBlind, padSpace } = column;
   const citext = /^(?:(.+)\.)?citext$/u.exec(type);
   return {

@@ -7,6 +7,7 @@ import { type Message, message } from '../../../../../../contract/messages/messa
 import { compareAttributes } from '../compare-attributes.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareTypes } from '../columns/compare-types.ts';
+import { lettersOf } from '../columns/match-columns.ts';
 import { compareMeanings } from '../texts/meanings.ts';
 import { isSameText, schemaLeftIn } from '../texts/plain-text.ts';
 import { type CompareOptions, type RawFinding, finding, staysIn } from '../raw-finding.ts';
@@ -61,12 +62,17 @@ function givenBy({ parameters, returns }: RoutineDefinition): RoutineText['gives
 }
 
 const placeOf = (index: number): string => `$${index + 1}`;
-const asKnown = ({ name, canonical }: Parameter, index: number): KnownColumn => ({
-  name: name ?? '',
-  as: placeOf(index),
-  canonical,
-  nullable: true,
-});
+function asKnown({ name, type, canonical, comparison }: Parameter, index: number): KnownColumn {
+  // Where nothing is said, nothing is known: only a type may ignore case then.
+  const letters = comparison ?? (/\bcitext$/u.test(type) ? { caseSensitive: false } : null);
+  return {
+    name: name ?? '',
+    as: placeOf(index),
+    canonical,
+    nullable: true,
+    ...(letters && lettersOf({ type, canonical, ...letters })),
+  };
+}
 
 export const otherKind = (
   from: Kind,
@@ -226,6 +232,9 @@ function compareBehaviour(
     case 'spelling':
     case 'foldsOnSource':
     case 'foldsOnTarget':
+    case 'equalOnSource':
+    case 'equalOnTarget':
+    case 'blanks':
       return [noteOn(answer, source.text, target.text)];
     case 'different':
       return [...found, otherResult(source, target, message('definition.otherRoutine'))];
@@ -270,6 +279,9 @@ export const NOTES = {
   spelling: ['text.spelling', 'definition.otherSpelling', 'definition.otherSpellingAdvice'],
   foldsOnSource: ['text.case', 'definition.likeOnSource', 'definition.likeOnSourceAdvice'],
   foldsOnTarget: ['text.case', 'definition.likeOnTarget', 'definition.likeOnTargetAdvice'],
+  equalOnSource: ['text.case', 'definition.equalOnSource', 'definition.equalOnSourceAdvice'],
+  equalOnTarget: ['text.case', 'definition.equalOnTarget', 'definition.equalOnTargetAdvice'],
+  blanks: ['text.blanks', 'definition.comparesBlanks', 'definition.comparesBlanksAdvice'],
 } as const;
 
 /** A finding about two texts that are the same but for one matter: a note, unless other rows may be found. */

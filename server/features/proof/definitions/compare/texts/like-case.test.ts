@@ -134,3 +134,52 @@ it('a function that asks LIKE', async () => {
   );
   expect(found).toEqual(ON_SOURCE);
 });
+
+it.each<[string, RoutineDefinition['parameters'][number]['comparison'], string, string[][]]>([
+  [
+    'character varying',
+    { caseSensitive: false, accentBlind: true },
+    'character varying',
+    [['text.case', 'warning', 'definition.equalOnSource']],
+  ],
+  ['varchar(20)', { caseSensitive: true }, 'character varying', []],
+  [
+    'varchar(20)',
+    { caseSensitive: true, padSpace: true },
+    'character varying',
+    [['text.blanks', 'info', 'definition.comparesBlanks']],
+  ],
+  ['varchar(20)', { caseSensitive: false }, 'public.citext', []],
+  [
+    'varchar(20)',
+    undefined,
+    'character varying',
+    [['text.different', 'info', 'definition.otherDialect']],
+  ],
+])(
+  'a function that compares a parameter: %s, %j, and %s',
+  async (was, comparison, is, expected) => {
+    const routine = (language: string, type: string, own: typeof comparison) =>
+      ({
+        kind: 'routine',
+        name: 'f',
+        language,
+        parameters: [
+          {
+            name: 'p',
+            mode: 'in',
+            type,
+            canonical: TEXT,
+            default: null,
+            ...(own && { comparison: own }),
+          },
+        ],
+        returns: { type: 'int', canonical: { kind: 'integer', bits: 32, unsigned: false } },
+        text: `${language === 'SQL' ? 'RETURN' : 'SELECT'} CASE WHEN p = 'x' THEN 1 ELSE 2 END`,
+        comment: null,
+      }) as unknown as RoutineDefinition;
+    expect(
+      await find(MY, PG, routine('SQL', was, comparison), routine('sql', is, undefined)),
+    ).toEqual(expected);
+  },
+);

@@ -4,6 +4,7 @@ import { connectorOf } from '../../../../../../connectors/registry.ts';
 import {
   type Expression,
   foldingSide,
+  mayFold,
   type KnownColumn,
   type KnownTable,
   type Meaning,
@@ -12,6 +13,7 @@ import {
   type Routine,
   type RoutineText,
   type Texts,
+  textMatterOf,
 } from '../../../../sql/service.ts';
 import { asWritten } from './as-written.ts';
 import { plainText } from './plain-text.ts';
@@ -168,7 +170,8 @@ export async function prepareTexts(
  * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
  * written; `goesOn`: likewise, and one side goes on behind it; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `zone`: equal where
  * the sessions of both have the same zone; `spelling`: equal as JSON,
- * which has other blanks or another order of keys as a text; `foldsOn…`: equal except that LIKE ignores case on one side; `unclear`: one of them cannot be read, or only one engine knows its meaning.
+ * which has other blanks or another order of keys as a text; `foldsOn…`: equal except that LIKE ignores case on one side; `equalOn…`: except
+ * for texts of parameters that differ in case or accents, and are equal on one side; `blanks`: likewise in blanks at their ends; `unclear`: one of them cannot be read, or only one engine knows its meaning.
  */
 export type Comparison =
   | 'same'
@@ -180,6 +183,9 @@ export type Comparison =
   | 'spelling'
   | 'foldsOnSource'
   | 'foldsOnTarget'
+  | 'equalOnSource'
+  | 'equalOnTarget'
+  | 'blanks'
   | 'different'
   | 'unclear';
 
@@ -190,7 +196,9 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (!source || !target || source.unread || target.unread) return 'unclear';
   const isSpelt = source.spelling === target.spelling;
   const answer = readAlike(source, target) ? matterOf(source, target) : null;
-  if (answer === 'same' || isInUtc(source, target)) return isSpelt ? 'same' : 'spelling';
+  const isInOneZone =
+    isInUtc(source, target) && textMatterOf(source.ownTexts, target.ownTexts) === 'same';
+  if (answer === 'same' || isInOneZone) return isSpelt ? 'same' : 'spelling';
   if (answer) return isSpelt ? answer : 'unclear';
   const folds = isSpelt ? foldsIn(source, target) : null;
   return folds ?? (isUncertain(source, target) ? 'unclear' : 'different');
@@ -201,9 +209,12 @@ export const readAlike = (source: Meaning, target: Meaning): boolean =>
   source.key === target.key || trimmedKey(source) === trimmedKey(target);
 const trimmedKey = ({ trimmed, key }: Meaning): string | null => trimmed?.key ?? key;
 
-function foldsIn(source: Meaning, target: Meaning): 'foldsOnSource' | 'foldsOnTarget' | null {
+function foldsIn(source: Meaning, target: Meaning): Comparison | null {
   const side = foldingSide(source.likes, target.likes);
-  if (!side || matterOf(source, target) !== 'same') return null;
+  const matter = matterOf(source, target);
+  // That other comparisons ignore case there, too, says more.
+  if (matter === (side === 'source' ? 'equalOnSource' : 'equalOnTarget')) return side && matter;
+  if (!side || matter !== 'same') return null;
   return side === 'source' ? 'foldsOnSource' : 'foldsOnTarget';
 }
 
@@ -213,6 +224,8 @@ const isUncertain = (source: Meaning, target: Meaning): boolean =>
   target.opaque ||
   mayFoldOtherwise(source, target) ||
   mayFoldOtherwise(target, source) ||
+  mayFoldTexts(source, target) ||
+  mayFoldTexts(target, source) ||
   (source.spelling === undefined) !== (target.spelling === undefined) ||
   isNestedOtherwise(source, target);
 
@@ -223,6 +236,10 @@ const mayFoldOtherwise = ({ likes }: Meaning, other: Meaning): boolean =>
     (likes.cases.some((one) => one === 'ascii' || one === 'all' || one === 'collation') &&
       (other.letters !== undefined || likes.key === other.likes?.key)));
 
+/** So may a comparison of parameters. */
+const mayFoldTexts = ({ ownTexts }: Meaning, other: Meaning): boolean =>
+  mayFold(ownTexts) && other.letters !== undefined;
+
 const isInUtc = (source: Meaning, target: Meaning): boolean =>
   source.key !== target.key && (source.inUtc === target.key || target.inUtc === source.key);
 
@@ -230,15 +247,17 @@ const isInUtc = (source: Meaning, target: Meaning): boolean =>
 function matterOf(
   source: Meaning,
   target: Meaning,
-): 'same' | 'clock' | 'halfway' | 'goesOn' | 'midnight' | 'zone' | 'unclear' {
+): Exclude<Comparison, 'spelling' | 'foldsOnSource' | 'foldsOnTarget' | 'different'> {
+  const texts = textMatterOf(source.ownTexts, target.ownTexts);
   if (isReadOtherwise(source, target)) return 'unclear';
+  if (texts !== 'same' && texts !== 'blanks') return texts;
   if (source.utc !== target.utc) return 'clock';
   if (source.zone !== target.zone) return 'zone';
   if (source.written !== target.written)
     return [source, target].some(({ written }) => written === 'ends' || written === 'goes on')
       ? 'goesOn'
       : 'halfway';
-  return source.midnight === target.midnight ? 'same' : 'midnight';
+  return source.midnight === target.midnight ? texts : 'midnight';
 }
 
 /** Whether engines may treat texts differently although they read alike. */

@@ -1,0 +1,131 @@
+import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
+import { isOfEnum } from '../tree/traits.ts';
+import type { Node } from '../tree/tree.ts';
+import { areOfOneCase, isLetterless } from './letters.ts';
+import { isLike } from './likes.ts';
+
+type Parser = SqlRules['parser'];
+
+/** How a comparison of texts that are of no table's column tells them apart: parameters, variables and literals have no finding of their own. */
+export interface TextRule {
+  /**
+   * Whether letters of either case are other texts. `none`: no letters are compared, or those of one case; `unknown …`: a collation
+   * decides that is not known; `order …`: texts are put in order, which each engine does by rules of its own.
+   */
+  letters: 'none' | 'count' | 'fold' | `unknown ${Parser}` | `order ${string}`;
+  /** Whether accents do not count. */
+  blind: boolean;
+  /** Whether blanks at the end do not count; null where that is not known. */
+  pads: boolean | null;
+}
+
+/** The rules by which a routine compares such texts, in the order of its tree. */
+export function textRulesOf(it: Node, parser: Parser): TextRule[] {
+  const own = ruleOf(it, parser);
+  return [...(own ? [own] : []), ...it.args.flatMap((arg) => textRulesOf(arg, parser))];
+}
+
+const EQUALITIES = /^(eq|ne|same|in|in query|nullif)$/;
+const ORDERS = /^(lt|le|gt|ge|greatest|least)$/;
+/** A text is found in another one. Of these, only SQL Server's REPLACE goes by a collation. */
+const SEARCHES = /^(instr|replace)$/;
+
+const EXACT: TextRule = { letters: 'count', blind: false, pads: false };
+
+function ruleOf(it: Node, parser: Parser): TextRule | null {
+  const { op, args } = it;
+  if (!compares(it) || args.some((arg) => isOfEnum(arg) || readsColumn(arg) || saysRule(arg)))
+    return null;
+  if (isLike(op)) return { ...EXACT, letters: it.unknownCase ? `unknown ${parser}` : 'none' };
+  const { letters, blind, pads } = comparedBy(args, op, parser);
+  const trims = SEARCHES.test(op) ? false : pads;
+  if (!areAlike(args)) {
+    const order: TextRule['letters'] = `order ${parser} ${letters}`;
+    return { letters: ORDERS.test(op) ? order : letters, blind, pads: trims };
+  }
+  // Digits are taken to be compared without blanks; whether a text of blanks is empty matters.
+  const letterless = args.filter(isLetterless);
+  const isFilled = letterless.length > 0 && letterless.every(({ value }) => value!.trim() !== '');
+  return { letters: 'none', blind: false, pads: isFilled ? false : trims };
+}
+
+/** Whether texts are compared. The operator says what LIKE makes of case, but where that is not known. */
+const compares = ({ op, args }: Node): boolean =>
+  (EQUALITIES.test(op) || ORDERS.test(op) || SEARCHES.test(op) || isLike(op)) &&
+  args.some(isText) &&
+  args.every((arg) => isText(arg) || isOpen(arg));
+
+/** Whether no letters are compared, or those of one case. */
+const areAlike = ([first, ...others]: readonly Node[]): boolean =>
+  isLetterless(first!) || others.every(isLetterless) || areOfOneCase([first!, ...others]);
+
+const isText = ({ kind }: Node): boolean => kind === 'text';
+/** Whether it may be a text: NULL, or what only its engine knows. Parameters of a type such as UUID are none. */
+const isOpen = (it: Node): boolean => it.kind === 'other' && !isParameter(it);
+const isParameter = ({ op, value }: Node): boolean => op === 'column' && value!.startsWith('$');
+/** Whether a value is read from a table, whose column has a finding of its own. */
+const readsColumn = (it: Node): boolean =>
+  (it.op === 'column' && !isParameter(it)) || it.args.some(readsColumn);
+/** Whether the text itself names a rule, which only its engine knows. */
+const saysRule = ({ op, args }: Node): boolean =>
+  /^(collate|as binary)@/.test(op) || args.some(saysRule);
+
+/** Engines in which each parameter or database has a collation. Elsewhere letters count, but in PostgreSQL's citext. */
+const COLLATES = new Set<Parser>(['mysql', 'mssql']);
+
+function comparedBy(args: readonly Node[], op: string, parser: Parser): TextRule {
+  const known = args
+    .flatMap(parametersIn)
+    .filter(({ foldsCase }) => typeof foldsCase === 'boolean');
+  const [first, ...others] = known.map(ruleOfParameter);
+  if (op === 'replace' && parser !== 'mssql') return EXACT;
+  if (!COLLATES.has(parser)) return { ...EXACT, letters: first?.letters ?? 'count' };
+  const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  if (first && isOne) return first;
+  return { letters: `unknown ${parser}`, blind: false, pads: parser === 'mssql' ? true : null };
+}
+
+const parametersIn = (it: Node): Node[] =>
+  isParameter(it) ? (isText(it) ? [it] : []) : it.args.flatMap(parametersIn);
+
+const ruleOfParameter = ({ foldsCase, accentBlind, padSpace }: Node): TextRule => ({
+  letters: foldsCase === true ? 'fold' : 'count',
+  blind: accentBlind === true,
+  pads: padSpace === true,
+});
+
+/** `equalOn…`: only one side takes texts for equal that differ in case or accents; `blanks`: in blanks at their ends. */
+export type TextMatter = 'same' | 'equalOnSource' | 'equalOnTarget' | 'blanks' | 'unclear';
+
+/** Whether two routines that read alike tell the same texts apart. */
+export function textMatterOf(
+  source: readonly TextRule[] = [],
+  target: readonly TextRule[] = [],
+): TextMatter {
+  // A value whose type is not told is none that is known to be a text.
+  if (source.length !== target.length)
+    return [...source, ...target].every(isExact) ? 'same' : 'unclear';
+  const found = new Set(source.map((one, at) => matterBetween(one, target[at]!)));
+  found.delete('same');
+  const [only = 'same', ...more] = [...found].filter((one) => one !== 'blanks');
+  if (more.length > 0) return 'unclear';
+  return only === 'same' && found.has('blanks') ? 'blanks' : only;
+}
+
+const isExact = ({ letters, pads }: TextRule): boolean =>
+  /^(none|count)$/.test(letters) && pads !== true;
+
+function matterBetween(source: TextRule, target: TextRule): TextMatter {
+  const isSure = [source, target].every(({ letters }) => /^(none|count|fold)$/.test(letters));
+  if (source.letters !== target.letters) {
+    if (!isSure) return 'unclear';
+    return source.letters === 'fold' ? 'equalOnSource' : 'equalOnTarget';
+  }
+  if (source.blind !== target.blind) return source.blind ? 'equalOnSource' : 'equalOnTarget';
+  const areKnown = source.pads !== null && target.pads !== null;
+  return areKnown && source.pads !== target.pads ? 'blanks' : 'same';
+}
+
+/** Whether a routine may ignore case where one beside it says so by a function. */
+export const mayFold = (rules: readonly TextRule[] = []): boolean =>
+  rules.some(({ letters }) => !/^(none|count)$/.test(letters));
