@@ -20,6 +20,23 @@ afterAll(async () => {
   program.remove();
 });
 
+const run = async (asked: string[], env: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, [program.file, ...asked], { env });
+  const [out, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    child.exitCode ?? once(child, 'exit'),
+  ]);
+  return { said: out + errors, code: child.exitCode };
+};
+
+it('does not touch a store that a server has open', async () => {
+  const env = { PATH: process.env['PATH'], DATA_DIR: app.dataDir };
+  const { said, code } = await run(['trim', '--before', '2030-01-01'], env);
+  expect(said).toContain(`The folder ${app.dataDir} is in use by another process`);
+  expect(code).toBe(1);
+});
+
 const ESCAPE = String.fromCodePoint(0x1b);
 
 it('prints names of databases and files without line breaks of theirs and commands to the terminal', async () => {
@@ -37,13 +54,7 @@ it('prints names of databases and files without line breaks of theirs and comman
     ['verify', '--project', String(id)],
     ['dossier', 'verify', `/nowhere/${name}`],
   ]) {
-    const child = spawn(process.execPath, [program.file, ...asked], { env });
-    const [out, errors] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      child.exitCode ?? once(child, 'exit'),
-    ]);
-    const said = out + errors;
+    const { said } = await run(asked, env);
     expect(said).toContain(String.raw`\u001b[2J`);
     expect(said).not.toContain(ESCAPE);
     if (asked[0] === 'verify') expect(said).not.toMatch(/^::error/m);

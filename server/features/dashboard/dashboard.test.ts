@@ -121,6 +121,41 @@ describe('the dashboard', () => {
     expect(forTester.tasks.target.map((row) => row.object_name)).toEqual(['a']);
   });
 
+  it('shows only what waits in the project that was chosen, and none that is archived', async () => {
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'Second' });
+    await joinProject(app.admin, Project_Id, dev.userId, 'developer');
+    const [row] = await importTables(app.admin, Project_Id, 'source', ['other']);
+    await app.admin.call(objects.assignDevelopers, {
+      body: [{ source_objectid: row!.source_objectid, developer: dev.userId }],
+    });
+    const waiting = async (query: object) =>
+      (await dev.call(getDashboard, { query })).tasks.source.map((one) => one.object_name);
+    expect(await waiting({})).toEqual(['c', 'other']);
+    expect(await waiting({ project: String(projectId) })).toEqual(['c']);
+    expect(await waiting({ project: String(Project_Id) })).toEqual(['other']);
+    await app.admin.call(projects.archiveProject, {
+      params: { id: Project_Id },
+      body: { archived: 1 },
+    });
+    expect(await waiting({})).toEqual(['c']);
+  });
+
+  it('counts again after the store was away for a moment', async () => {
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'Counted late' });
+    await importTables(app.admin, Project_Id, 'source', ['one', 'two']);
+    const ask = () => app.admin.send(getDashboard, { query: { project: String(Project_Id) } });
+    const { schema } = app.store.db;
+    await schema.alterTable('object').renameTo('away').execute();
+    const away = await ask();
+    await schema.alterTable('away').renameTo('object').execute();
+    expect(away.status).toBe(500);
+    expect(await ask()).toMatchObject({ status: 200, body: { source: { total: 2 } } });
+    await app.admin.call(projects.archiveProject, {
+      params: { id: Project_Id },
+      body: { archived: 1 },
+    });
+  });
+
   // covers: D24.1
   it('holds only what the viewer may see', async () => {
     const stranger = await app.createUser('stranger');

@@ -44,6 +44,12 @@ const find = async (due_date: string, sort = 'object_name') =>
       query: { 'filter[due_date]': due_date, sort },
     })
   ).map(({ object_name }) => object_name);
+const total = async (query: object) =>
+  Number(
+    (await app.admin.send(objects.listSourceObjects, { params: { id: projectId }, query })).headers[
+      'x-total-count'
+    ],
+  );
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 describe('a due date', () => {
@@ -95,6 +101,15 @@ describe('a due date', () => {
       expect(overdue).toEqual({ source: 2, target: 0 });
     });
     await asOf(noon('2026-03-05') - 1, async () => expect(await find('soon')).toEqual(['a', 'b']));
+  });
+
+  it('is counted anew on every day, though nothing in the project has changed', async () => {
+    const query = { 'filter[due_date]': 'overdue', limit: '1' };
+    for (const [at, count] of [
+      [noon('2026-03-11') - 1, 0],
+      [noon('2026-03-11'), 2],
+    ] as const)
+      await asOf(at, async () => expect(await total(query)).toBe(count));
   });
 
   it('comes with a list, and an empty cell leaves it', async () => {

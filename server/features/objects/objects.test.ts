@@ -599,6 +599,23 @@ describe('ids of all that match', () => {
 });
 
 describe('paging', () => {
+  it('counts anew what comparisons change, of which history says nothing', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    await importTables(app.admin, id, 'source', ['a', 'b']);
+    const count = async () => {
+      const query = { 'filter[stale_since]': '*', limit: '1' };
+      const asked = await app.admin.send(objects.listSourceObjects, { params: { id }, query });
+      return Number(asked.headers['x-total-count']);
+    };
+    expect(await count()).toBe(0);
+    await app.store.db
+      .updateTable('object')
+      .set({ stale_since: '2026-02-01T00:00:00.000Z' })
+      .where('project_id', '=', id)
+      .execute();
+    expect(await count()).toBe(2);
+  });
+
   // covers: 7.call.13, D11.1
   it('filters, searches, sorts and counts alike on both stores', async () => {
     const { Project_Id: id } = await createProject(app.admin);

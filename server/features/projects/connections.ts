@@ -88,7 +88,7 @@ export function missingFields(
     password: hasPassword,
   };
   const required = connector.fields.filter((field) => !filled[field]).map(wireName);
-  if (needsAuthority(place.tls) && !place.tls_ca) required.push(wireName('tls_ca'));
+  if (needsAuthority(place.tls) && !place.tls_ca?.trim()) required.push(wireName('tls_ca'));
   return required.map((field) => ({ field, message: message('field.required') }));
 }
 

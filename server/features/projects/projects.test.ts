@@ -118,6 +118,58 @@ describe('create', () => {
   });
 });
 
+describe('the authority of a connection', () => {
+  it.each(['verify-full', 'verify-ca'])('is required by %s', async (source_tls) => {
+    for (const source_tls_ca of [undefined, null, ' ']) {
+      const answer = await app.admin.send(projects.createProject, {
+        body: { ...projectForm, source_tls, source_tls_ca },
+      });
+      expect([answer.status, fieldsOf(answer.body)]).toEqual([422, ['source_tls_ca']]);
+    }
+    const row = await createProject(app.admin, { source_tls, source_tls_ca: 'PEM' });
+    expect(row).toMatchObject({ source_tls, source_tls_ca: 'PEM' });
+  });
+
+  it.each(['off', 'accept-self-signed'])('is not kept where %s never asks it', async (mode) => {
+    const given = { source_tls: 'verify-full', source_tls_ca: 'PEM' };
+    const row = await createProject(app.admin, { ...given, source_tls: mode });
+    expect(row.source_tls_ca).toBeNull();
+    const checked = await createProject(app.admin, given);
+    const saved = await app.admin.call(projects.updateProject, {
+      params: { id: checked.Project_Id },
+      body: { source_tls: mode, source_db_password: 'typed again' },
+    });
+    expect(saved.source_tls_ca).toBeNull();
+  });
+});
+
+it('what a server said of itself is kept only while the project still means that account', async () => {
+  const { Project_Id: id } = await createProject(app.admin);
+  const place = {
+    engine: 3,
+    host: '127.0.0.1',
+    port: 3306,
+    database_name: 'shop',
+    username: 'reader',
+    tls: 'off',
+    tls_ca: null,
+  } as const;
+  const keep = async (asked: object) => {
+    const info = { version: '11.4.2', rights: null, isRead: true };
+    await app.context.projects.keepFound(id, 'source', { ...place, ...asked }, info);
+    return app.store.db
+      .selectFrom('project_connection')
+      .select(['server_version', 'read_at'])
+      .where('project_id', '=', id)
+      .where('side', '=', 'source')
+      .executeTakeFirstOrThrow();
+  };
+  const nothing = { server_version: null, read_at: null };
+  for (const other of [{ host: '127.0.0.2' }, { database_name: 'x' }, { username: 'x' }])
+    expect(await keep(other), JSON.stringify(other)).toEqual(nothing);
+  expect(await keep({})).toEqual({ server_version: '11.4.2', read_at: expect.any(String) });
+});
+
 describe('people of a form', () => {
   it.each([
     ['', []],
@@ -365,11 +417,16 @@ describe('a stored password', () => {
     { source_db_name: 'other' },
     { source_username: 'mallory' },
     { source_tls: 'accept-self-signed' },
+    { source_tls_ca: 'of another authority' },
   ];
+  const CHECKED = { source_tls: 'verify-full', source_tls_ca: 'of one authority' };
+  /** A project whose connection has what is changed. */
+  const createFor = (change: object) =>
+    createProject(app.admin, 'source_tls_ca' in change ? CHECKED : {});
 
   // covers: D17.3
   it.each(changes)('must be typed again when the place changes: %j', async (change) => {
-    const row = await createProject(app.admin);
+    const row = await createFor(change);
     const params = { id: row.Project_Id };
     for (const source_db_password of ['********', '', undefined]) {
       const answer = await app.admin.send(projects.updateProject, {
@@ -390,7 +447,7 @@ describe('a stored password', () => {
   it.each([...changes, { engine: 4 }])(
     'is not used by the connection form for another place: %j',
     async (change) => {
-      const row = await createProject(app.admin);
+      const row = await createFor(change);
       const moved = { ...row, ...change };
       const answer = await app.admin.send(inventory.sourceSchemas, {
         body: {
@@ -402,6 +459,7 @@ describe('a stored password', () => {
           source_db_username: moved.source_username,
           source_db_password: '********',
           source_tls: moved.source_tls,
+          source_tls_ca: moved.source_tls_ca,
         },
       });
       expect(answer.status).toBe(422);

@@ -120,6 +120,31 @@ describe('search', () => {
     const lamps = Array.from({ length: 12 }, (_, index) => `lamp_${index}`);
     await importTables(app.admin, many, 'source', lamps);
     expect((await names(app.admin, 'lamp')).objects).toHaveLength(8);
+    const { db } = app.store;
+    const { id: _id, ...somebody } = await db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    const keepers = Array.from({ length: 9 }, (_, index) => `beacon_${index}`);
+    await db
+      .insertInto('app_user')
+      .values(
+        keepers.map((name) => ({
+          ...somebody,
+          username: name,
+          username_key: name,
+          username_look: name,
+        })),
+      )
+      .execute();
+    for (const Project_Name of keepers) await createProject(app.admin, { Project_Name });
+    const found = await names(app.admin, 'beacon');
+    expect(found).toEqual({
+      projects: keepers.slice(0, 8),
+      objects: [],
+      users: keepers.slice(0, 8),
+    });
   });
 
   it('leaves archived projects and their objects out', async () => {

@@ -3,6 +3,7 @@ import * as objects from '../../../contract/objects.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import { createProject, joinProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { asOf } from '../../platform/clock.ts';
 
 let app: TestApp;
 let dev: Client;
@@ -68,6 +69,46 @@ describe("a team's list", () => {
       action: 'listed',
       changes: { comments: ['from the list', 'second time'] },
     });
+  });
+
+  it('dates what it says is migrated and verified, once, until it no longer is', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const bring = (...rows: object[]) =>
+      app.admin.call(importSpreadsheet, { params: { id }, body: { dry_run: 0, rows } });
+    const migrated = row('moved', { status: 'migrated' });
+    const verified = row('proven', { status: 'verified' });
+    const target = row('proven', { side: 'target', status: 'verified' });
+    const dates = async () => {
+      const { db } = app.store;
+      const all = await db
+        .selectFrom('object')
+        .select(['migrated_at', 'verified_at'])
+        .where('project_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return all.map(({ migrated_at, verified_at }) => [migrated_at, verified_at]);
+    };
+    const [first, second] = ['2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z'];
+    await asOf(Date.parse(first), () => bring(migrated, verified, target));
+    expect(await dates()).toEqual([
+      [first, null],
+      [first, first],
+      [null, first],
+    ]);
+    await asOf(Date.parse(second), () =>
+      bring({ ...migrated, status: 'verified' }, { ...verified, comments: 'again' }, target),
+    );
+    expect(await dates()).toEqual([
+      [first, second],
+      [first, first],
+      [null, first],
+    ]);
+    await bring(migrated, { ...verified, status: 'pending' }, { ...target, status: 'pending' });
+    expect(await dates()).toEqual([
+      [first, null],
+      [null, null],
+      [null, null],
+    ]);
   });
 
   it('names every wrong row and does nothing', async () => {

@@ -478,6 +478,24 @@ describe('administrators', () => {
     expect((await app.admin.call(auth.me)).is_admin).toBe(1);
   });
 
+  it('that the command line makes are active, whatever they were', async () => {
+    for (const username of ['by-command', 'by-person'])
+      await app.anonymous().call(users.register, { body: { username, password: PASSWORD } });
+    const find = async (name: string) => (await app.context.users.findByName(name))!;
+    const [one, other] = [await find('by-command'), await find('by-person')];
+    expect(one).toMatchObject({ is_admin: 0, is_active: 0 });
+    await app.context.users.setAdministrator(null, one.id, 1);
+    expect(await find('by-command')).toMatchObject({ is_admin: 1, is_active: 1 });
+    expect((await app.signIn('by-command')).userId).toBe(one.id);
+    // A person who does the same decides on nothing else.
+    await app.admin.call(users.setAdministrator, {
+      params: { id: other.id },
+      body: { is_admin: 1 },
+    });
+    expect(await find('by-person')).toMatchObject({ is_admin: 1, is_active: 0 });
+    for (const { id } of [one, other]) await app.context.users.setAdministrator(null, id, 0);
+  });
+
   it('keep one even when two demote each other at once', async () => {
     const second = await app.createUser('second');
     const demote = (id: number) =>
