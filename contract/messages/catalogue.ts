@@ -11,7 +11,7 @@ import { pairs } from './pairs.ts';
 import { repairs } from './repairs.ts';
 import { requests } from './requests.ts';
 import { rows, causes } from './rows.ts';
-import { triggers, types, grants, queries } from './findings.ts';
+import { defaults, triggers, types, grants, queries } from './findings.ts';
 
 /**
  * Every message of server, connectors and contract in English, by code. `{{name}}` is a parameter. Where a code has the
@@ -26,6 +26,7 @@ export const MESSAGES = {
   ...calls,
   ...definitions,
   ...keys,
+  ...defaults,
   ...triggers,
   ...types,
   ...grants,

@@ -181,6 +181,8 @@ export const types = {
   'type.rounding': 'One side uses binary floating point: the last digits may differ.',
   'type.roundingAdvice': 'Use the same kind of number, or compare with a tolerance.',
   'type.becomesText': 'It becomes text: the target no longer checks its format.',
+  'type.numberBecomesText':
+    'It becomes text, which keeps all digits: it sorts and compares by its characters (10 before 9), and sums are computed in floating point.',
   'type.becomesChecked': 'It becomes text; the check {{check}} allows the same values.',
   'type.becomesOtherwiseChecked':
     'It becomes text; the check {{check}} on the target is not known to allow the same values.',
@@ -270,4 +272,19 @@ export const queries = {
   'definition.otherOutputsUnread':
     'Columns that the two queries compute differently: {{columns}}. Whether these differ, too, is not known: {{unread}}.',
   'definition.otherQueryAdvice': 'Compare the two texts and the rows.',
+} as const;
+
+/** About the current time and UUIDs that defaults give. */
+export const defaults = {
+  'definition.clockDigits':
+    'Both give the current moment, the target with {{to}} digits of the second’s fraction and the source with {{from}}.',
+  'definition.otherClockDigits':
+    'The current time is in UTC on one side, and in the server’s time zone on the other; the target gives {{to}} digits of the second’s fraction and the source {{from}}.',
+  'definition.clockDigitsAdvice':
+    'Check whether anything sorts or tells rows apart by the lost digits.',
+  'definition.newUuids': 'Both give each row a new UUID, put together in another way.',
+  'definition.otherUuids':
+    'Both give each row a new UUID, but SQLite writes it in another form: {{form}}.',
+  'definition.otherUuidsAdvice':
+    'Give it the form that the rows have: as texts, both forms never equal each other.',
 } as const;

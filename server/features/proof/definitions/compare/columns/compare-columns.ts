@@ -1,15 +1,13 @@
 import { type Message, message } from '../../../../../../contract/messages/message.ts';
 import type { Side } from '../../../../../../contract/fields.ts';
-import type { KnownColumn, Reading } from '../../../../sql/service.ts';
 import type { Column } from '../../../../../../connectors/core/definitions.ts';
-import { hasDefault, isRequired, setsOnUpdate } from '../texts/definition-texts.ts';
-import { withoutUpdate } from '../../../../../../connectors/core/sql/on-update.ts';
+import { isRequired } from '../texts/definition-texts.ts';
 import type { ColumnEvidence } from '../../../../../../contract/proof/verdicts.ts';
 import { compareCollations, compareSortings } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
 import { compareTypes, weighOpenTypes } from './compare-types.ts';
-import { typeOfDefaults } from './type-of-defaults.ts';
-import { NOTHING, type TextReader, compareMeanings } from '../texts/meanings.ts';
+import { compareDefaults } from './compare-defaults.ts';
+import { type TextReader, compareMeanings } from '../texts/meanings.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -219,65 +217,6 @@ const isOtherwiseKept = (source: Column, target: Column): boolean =>
   source.stored !== undefined && target.stored !== undefined && source.stored !== target.stored;
 const storedText = ({ stored }: Column): string => (stored ? 'stored' : 'virtual');
 
-function compareDefaults(source: Column, target: Column, texts: TextReader): RawFinding[] {
-  const found: RawFinding[] = [];
-  const add = (code: FindingCode, describe: Description) =>
-    found.push(finding(code, 'column', source.name, source.default, target.default, describe));
-  const type = typeOfDefaults(source, target);
-  const read = (side: Side, { default: text }: Column): Reading => {
-    const expression = withoutUpdate(text ?? '');
-    // The default calls a sequence: the column is an identity.
-    if (expression === '' || expression.startsWith('nextval(')) return NOTHING;
-    return texts.expression(side, NO_COLUMNS, {
-      text: expression,
-      as: { default: type },
-    });
-  };
-  const compared = compareMeanings(read('source', source), read('target', target));
-  // What cannot be read is still more than nothing.
-  const isAlone = hasDefault(source) !== hasDefault(target);
-  const answer = compared === 'unclear' && isAlone ? 'different' : compared;
-  if (/^(unclear|midnight|zone|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
-  if (/^(different|foldsOn\w+)$/.test(answer)) {
-    add('column.default', {
-      answer: 'compatible',
-      severity: 'warning',
-      detail: describeDefaults(source, target),
-      advice: message('definition.otherDefaultAdvice'),
-    });
-  }
-  if (answer === 'clock') {
-    add('column.clock', {
-      answer: 'compatible',
-      severity: 'info',
-      detail: message('definition.otherClock'),
-      advice: message('definition.otherClockAdvice'),
-    });
-  }
-  if (setsOnUpdate(source) !== setsOnUpdate(target)) {
-    add('column.onUpdate', {
-      answer: 'compatible',
-      severity: setsOnUpdate(source) ? 'warning' : 'info',
-      detail: setsOnUpdate(source)
-        ? message('definition.onUpdateLost')
-        : message('definition.onUpdateAdded'),
-      advice: message('definition.onUpdateAdvice'),
-    });
-  }
-  return found;
-}
-
-/** What happens to new rows that give the column no value. */
-function describeDefaults(source: Column, target: Column): Message {
-  const without = ({ nullable }: Column) =>
-    message(nullable ? 'definition.givesNull' : 'definition.refusesRow');
-  if (!hasDefault(target) && target.generated === null)
-    return message('definition.noDefault', { outcome: without(target) });
-  if (!hasDefault(source) && source.generated === null)
-    return message('definition.newDefault', { outcome: without(source) });
-  return message('definition.otherDefault');
-}
-
 const describeComputed = (
   source: Column,
   target: Column,
@@ -297,9 +236,6 @@ const describeComputed = (
     advice: message('definition.otherGeneratedAdvice'),
   };
 };
-
-/** Defaults name no columns: with one shared list, those of all tables are read together. */
-const NO_COLUMNS: readonly KnownColumn[] = [];
 
 function compareComputed(
   source: string | null,

@@ -236,6 +236,10 @@ function weighDeclared(type: TypeRelation, source: CanonicalType): TypeRelation 
   return { ...type, severity, detail: message('type.declaredShorter') };
 }
 
+/** Whether a number is one that an engine without sizes of types can keep in full as text alone. */
+const needsText = (type: CanonicalType): boolean =>
+  type.kind === 'decimal' || (type.kind === 'integer' && type.unsigned && type.bits === 64);
+
 /** For engines whose types have no sizes or zones: a size missing on the source, or said on the target alone, is a note, and rows settle a zone that differs. */
 export function weighOpenTypes(
   type: TypeRelation,
@@ -247,6 +251,8 @@ export function weighOpenTypes(
   const kinds = { source: canonical.kind, target: target.canonical.kind };
   const named = SIDES.find((side) => isOpen(side) && kinds[side] === 'other');
   if (type.answer === 'different' && named) return askDeclared(named);
+  if (isOpen('target') && kinds.target === 'text' && needsText(canonical))
+    return askValues(message('type.numberBecomesText'));
   const weighed = isOpen('target') ? weighDeclared(type, canonical) : type;
   // Fractions of values to come are cut, whatever the rows say.
   const isCut = /^type\.zone\w+Cut$/u.test(weighed.detail.code);

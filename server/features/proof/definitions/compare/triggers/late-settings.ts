@@ -45,12 +45,9 @@ function onlyUpdate(text: string, words: Words): Tokens | null {
   return isPlain && !text.toLowerCase().includes(NEW_ROW) ? only.tokens : null;
 }
 
-/** What finds each row without fail: keys without NULL, which SQLite lets into primary keys, and the row's number where that is the key. */
-function rowKeys(keys: OwnTable['keys'], on: TableDefinition): OwnTable['keys'] {
-  const found = keys.filter((key) => key.every((name) => !columnOf(name, on)?.nullable));
-  const isNumber = on.columns.some((one) => one.identity) && !columnOf('rowid', on);
-  return isNumber ? [...found, ['rowid']] : found;
-}
+/** What finds each row without fail: keys without NULL, which SQLite lets into primary keys. */
+const rowKeys = (keys: OwnTable['keys'], on: TableDefinition): OwnTable['keys'] =>
+  keys.filter((key) => key.every((name) => !columnOf(name, on)?.nullable));
 
 const isLike = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const columnOf = (name: string, { columns }: TableDefinition) =>

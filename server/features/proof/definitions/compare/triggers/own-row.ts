@@ -12,6 +12,8 @@ export interface OwnTable {
   table: string;
   /** Columns that find one row: those of the primary key, and of each unique key without NULL. */
   keys: readonly (readonly string[])[];
+  /** Columns that take NULL; absent where unknown. */
+  mayBeNull?: readonly string[];
 }
 
 /** A trigger, and the table that it belongs to. */
@@ -24,17 +26,27 @@ export const withTable = (
   ...trigger,
   table: table.name.toLowerCase(),
   keys: table.kind === 'view' ? [] : findingKeys(table),
+  mayBeNull: table.columns.filter(({ nullable }) => nullable).map(({ name }) => name.toLowerCase()),
 });
 
-const findingKeys = (table: TableDefinition): string[][] =>
-  keysOf(table)
+const findingKeys = (table: TableDefinition): string[][] => [
+  ...numberOf(table),
+  ...keysOf(table)
     .filter(
       (key) =>
         (key === table.primaryKey || nullsOf(key, table) === 'never') &&
         !key.disabled &&
         !(key.prefixes ?? key.letters ?? key.likeOther),
     )
-    .map(({ columns }) => columns.map((column) => column.toLowerCase()));
+    .map(({ columns }) => columns.map((column) => column.toLowerCase())),
+];
+
+/** SQLite's number of each row, where that is the key, unless a column is called so. */
+const numberOf = ({ columns }: TableDefinition): string[][] =>
+  columns.some(({ identity }) => identity) &&
+  columns.every(({ name }) => name.toLowerCase() !== 'rowid')
+    ? [['rowid']]
+    : [];
 
 export const triggersOf = (table: TableDefinition): TableTrigger[] =>
   (table.triggers ?? []).map((trigger) => withTable(trigger, table));

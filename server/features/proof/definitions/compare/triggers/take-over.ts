@@ -9,7 +9,13 @@ import { hasDefault, setsOnUpdate, triggerText } from '../texts/definition-texts
 import { type RawFinding, finding, noted } from '../raw-finding.ts';
 import type { TextReader } from '../texts/meanings.ts';
 import type { Words } from './trigger-statements.ts';
-import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
+import {
+  type Setting,
+  firesAlways,
+  firesUntouched,
+  settingsAlone,
+  settingsOf,
+} from './trigger-actions.ts';
 import { type TableTrigger, triggersOf } from './own-row.ts';
 
 /**
@@ -22,9 +28,10 @@ export function doneByColumns(
   otherOf: (name: string) => Column | undefined,
   words: Words | null,
 ): RawFinding | null {
-  const settings = firesAlways(trigger, words) ? settingsAlone(trigger, words) : null;
-  if (!settings?.every((setting) => isDoneBy(otherOf(setting.column), trigger, setting)))
-    return null;
+  const settings = settingsAlone(trigger, words);
+  const isDone = (setting: Setting) =>
+    firesFor(trigger, setting.column, words) && isDoneBy(otherOf(setting.column), trigger, setting);
+  if (!settings?.every(isDone)) return null;
   const columns = settings.map(({ column }) => column).join(', ');
   const text = triggerText(trigger);
   return side === 'source'
@@ -45,6 +52,16 @@ export function doneByColumns(
         noted(message('definition.triggerTakesOver', { columns })),
       );
 }
+
+/** Whether a trigger sets a column wherever the engine would do it by itself. */
+const firesFor = (trigger: TableTrigger, column: string, words: Words | null): boolean =>
+  firesAlways(trigger, words) ||
+  (trigger.events.every((event) => event === 'update') &&
+    firesUntouched(
+      trigger,
+      { name: column, nullable: trigger.mayBeNull?.includes(column.toLowerCase()) ?? true },
+      words,
+    ));
 
 const isDoneBy = (column: Column | undefined, { events }: Trigger, setting: Setting): boolean =>
   column !== undefined &&
@@ -73,7 +90,7 @@ export function creditTriggers(
     triggersOf(sides[side]).find(
       (trigger) =>
         trigger.enabled &&
-        firesAlways(trigger, words(side)) &&
+        firesFor(trigger, column, words(side)) &&
         trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
         settingsOf(trigger, words(side)).some(
           (setting) =>

@@ -1,4 +1,4 @@
-import type { Trigger } from '../../../../../../connectors/core/definitions.ts';
+import type { Column, Trigger } from '../../../../../../connectors/core/definitions.ts';
 import { findClosing, is, splitAt } from '../../../../../../connectors/core/sql/sql-tokens.ts';
 import { type OwnTable, givenToOwnRow } from './own-row.ts';
 import {
@@ -69,6 +69,23 @@ export function firesAlways(
   if (condition === null) return true;
   const tokens = words && tokensIn(condition, words);
   return tokens !== null && holdsAlways(tokens.slice(is(tokens[0], 'WHEN') ? 1 : 0));
+}
+
+/** Whether a trigger acts on every row of an update that leaves a column as it was, as ON UPDATE CURRENT_TIMESTAMP does. */
+export function firesUntouched(
+  { condition }: Pick<Trigger, 'condition'>,
+  { name, nullable }: Pick<Column, 'name' | 'nullable'>,
+  words: Words | null,
+): boolean {
+  const tokens = condition === null || !words ? null : tokensIn(condition, words);
+  const said = (tokens ?? [])
+    .filter((token) => !is(token, 'WHEN', '(', ')'))
+    .map(({ text }) => text.replaceAll(/^["`[]|["`\]]$/g, '').toLowerCase())
+    .join(' ');
+  const [old, now] = ['old', 'new'].map((row) => `${row} . ${name.toLowerCase()}`);
+  // NULL is not equal to itself.
+  const signs = ['is', 'is not distinct from', '<=>', ...(nullable ? [] : ['=', '=='])];
+  return signs.some((sign) => [`${now} ${sign} ${old}`, `${old} ${sign} ${now}`].includes(said));
 }
 
 /** Whether what a trigger assigns to the new row is written with it. PostgreSQL takes such statements in other triggers, too, without effect. */
