@@ -1,4 +1,5 @@
 import { isOfGroup, ordersByOutputs, withoutGivenColumns } from '../queries/grouped.ts';
+import { withoutIdleDistinct } from '../queries/distinct-unions.ts';
 import { type Node, bySpelling, keyOf, node, unnamed } from '../tree/tree.ts';
 
 /** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
@@ -13,10 +14,12 @@ export function canonicaliseQuery(it: Node): Node {
       return filterRows(it);
     case 'union':
     case 'union all':
-    case 'intersect':
+    case 'intersect': {
+      const made = withoutIdleDistinct(it);
       return it.engine !== undefined || args.every(isNamed)
-        ? it
-        : { ...it, args: args.toSorted(bySpelling) };
+        ? made
+        : { ...made, args: args.toSorted(bySpelling) };
+    }
     case 'select':
       return { ...it, args: args.filter((arg) => !keepsAll(arg)) };
     case 'query':

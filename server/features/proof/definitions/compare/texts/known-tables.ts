@@ -170,8 +170,8 @@ function withoutNamesakes(found: readonly Found[]): Found[] {
 const keysIn = ({ definition }: Found): string[][] =>
   definition.kind === 'table'
     ? // One that distinguishes case may hold two values that are equal by their column.
-      keysOf(definition).flatMap(({ columns, letters }) =>
-        letters?.includes('seeing') ? [] : [columns],
+      keysOf(definition).flatMap(({ columns, letters, disabled }) =>
+        disabled || letters?.includes('seeing') ? [] : [columns],
       )
     : [];
 
