@@ -28,7 +28,8 @@ export function compareDefaults(source: Column, target: Column, texts: TextReade
       as: { default: type },
     });
   };
-  const compared = compareMeanings(read('source', source), read('target', target));
+  const [was, is] = [read('source', source), read('target', target)];
+  const compared = compareMeanings(was, is);
   // What cannot be read is still more than nothing.
   const isAlone = hasDefault(source) !== hasDefault(target);
   const answer = compared === 'unclear' && isAlone ? 'different' : compared;
@@ -45,7 +46,10 @@ export function compareDefaults(source: Column, target: Column, texts: TextReade
       advice: message('definition.otherDefaultAdvice'),
     });
   }
-  const clock = answer === 'clock' ? describeClock(source, target, texts) : null;
+  const clock =
+    answer === 'clock'
+      ? describeClock(source, target, texts, was?.utc ? 'source' : 'target')
+      : null;
   if (clock) add('column.clock', clock);
   if (setsOnUpdate(source) !== setsOnUpdate(target)) {
     add('column.onUpdate', {
@@ -60,9 +64,20 @@ export function compareDefaults(source: Column, target: Column, texts: TextReade
   return found;
 }
 
-/** Null where both keep the same moment: a zone of the session changes nothing of it. */
-function describeClock(source: Column, target: Column, texts: TextReader): Description | null {
-  const isSame = isMoment(source, texts.words('source')) || isMoment(target, texts.words('target'));
+/**
+ * Null where both keep the same moment: the zone of a session changes nothing of it.
+ * @param utc - the side that gives the time of UTC
+ */
+function describeClock(
+  source: Column,
+  target: Column,
+  texts: TextReader,
+  utc: Side,
+): Description | null {
+  const isSame =
+    utc === 'target'
+      ? isMoment(source, texts.words('source'))
+      : isMoment(target, texts.words('target'));
   const lost = lostDigits(source, target, texts.words);
   const note = { answer: 'compatible', severity: 'info' } as const;
   if (lost)

@@ -186,3 +186,14 @@ it.each<[string, CanonicalType, CanonicalType, string]>([
     expect((await find('postgresql'))[0]?.severity).toBe('error');
   },
 );
+
+it('a time of UTC that a column with a zone takes for one of the session is another moment', async () => {
+  const of = (text: string, zone: boolean) =>
+    sampleTable([sampleColumn('c', { default: text, canonical: moment(zone) })], { triggers: [] });
+  const found = await findBetween(
+    { source: ENGINES.postgresql.id, target: ENGINES.sqlServer.id },
+    of("(now() AT TIME ZONE 'utc'::text)", true),
+    of('(getdate())', false),
+  );
+  expect(found.map(({ detail }) => detail.code)).toContain('definition.otherDefault');
+});
