@@ -77,7 +77,7 @@ export const keys = {
   'definition.valuesOtherwiseAdvice':
     'Compare the values that both allow. Change the check on the target, or accept it with a reason.',
   'definition.indexCovered':
-    'The target needs no such index: a key or another index begins with the same columns.',
+    'A key or an index of the target begins with the same columns and has all rows: it serves the same queries.',
   'definition.indexCoveredAdvice': 'No action needed.',
   'definition.keptByKey':
     'The target holds fewer numbers, but all that the foreign key of the source lets in.',
