@@ -5,14 +5,12 @@ import type { PairTask } from '../../pairs/service.ts';
 import { kindKeyOf } from '../accept/acceptances.ts';
 import type { TableName } from '../counterparts.ts';
 import type { Becomes } from '../missing.ts';
-import { wordsOf } from '../compare/texts/meanings.ts';
 import {
   type Place,
   type Removal,
   functionsOnce,
   inOrder,
   inOrderOfRemoval,
-  needsFirst,
   placeOf,
   namesOf,
 } from './order-repairs.ts';
@@ -100,7 +98,7 @@ export async function listRepairs(
   const dropped = all.flatMap((part) => part.dropped);
   for (const part of all) left += part.left;
   return {
-    repairs: functionsOnce(textsInTurn(inOrder(found).map(({ repair }) => repair))),
+    repairs: functionsOnce(inOrder(found).map(({ repair }) => repair)),
     removals: inOrderOfRemoval(dropped).map(({ repair }) => repair),
     left,
     // Removals are comments with a limit of their own; whoever has run a file gets further repairs in the next one.
@@ -201,19 +199,4 @@ function nameOf({ members }: PairTask, becomes: Becomes): string {
   const { schema_name: schema, object_name: table, side } = member;
   const to = (side === 'source' ? becomes({ schema, table }) : undefined) ?? { schema, table };
   return `${to.schema}.${to.table}`;
-}
-
-const CREATES = /^(?:EXEC \(N')?CREATE (?:VIEW|MATERIALIZED VIEW|FUNCTION|PROCEDURE)\b/;
-
-/** Sorts created views and routines behind those that they name. */
-function textsInTurn(repairs: readonly One[]): One[] {
-  const isText = ({ code, statements: [text = ''] }: One) =>
-    code === 'object.missing' && CREATES.test(text);
-  // The name without schema and types of parameters.
-  const ownName = ({ name }: One) => name.slice(name.indexOf('.') + 1).replace(/\(.*$/s, '');
-  return needsFirst(
-    repairs,
-    (one) => (isText(one) ? ownName(one) : null),
-    (one) => (isText(one) ? wordsOf(one.statements.join(' ')) : []),
-  );
 }

@@ -1,5 +1,6 @@
 import { OBJECT_TYPES } from '../../../../../contract/engines.ts';
 import { groupBy } from '../../../../../connectors/core/group.ts';
+import type { Repairs } from '../../../../../contract/proof/definitions.ts';
 import type { ObjectDefinition } from '../../../../../connectors/core/definitions.ts';
 import { wordsOf } from '../compare/texts/meanings.ts';
 import type { RawFinding } from '../compare/raw-finding.ts';
@@ -68,9 +69,37 @@ const byPlace =
   (one: Placed, other: Placed): number =>
     order.indexOf(one.place) - order.indexOf(other.place);
 
-/** Sorts repairs in the order to run them. */
-export const inOrder = <T extends Placed>(repairs: readonly T[]): T[] =>
-  repairs.toSorted(byPlace(ORDER));
+interface PlacedRepair extends Placed {
+  repair: Pick<Repairs['repairs'][number], 'code' | 'name' | 'statements'>;
+}
+
+const CREATES =
+  /^(?:EXEC \(N')?CREATE (?:OR REPLACE )?(?:(?:MATERIALIZED )?VIEW|FUNCTION|PROCEDURE)\b/;
+const isText = ({ repair: { code, statements } }: PlacedRepair) =>
+  code === 'object.missing' && CREATES.test(statements[0] ?? '');
+/** The name without schema and types of parameters. */
+const ownName = ({ repair: { name } }: PlacedRepair) =>
+  name.slice(name.indexOf('.') + 1).replace(/\(.*$/s, '');
+
+/** What stands in front of a bracket, in quotes or not: names of functions that are called, beside others. */
+const calledIn = (text: string): string[] =>
+  [...text.matchAll(/([\p{L}_][\p{L}\p{N}_$#]*)["`\]]?\s*\(/gu)].map(([, name]) => name!);
+
+/**
+ * Sorts repairs in the order to run them: created views and routines behind what they name, and whatever calls a created
+ * routine behind it.
+ */
+export function inOrder<T extends PlacedRepair>(repairs: readonly T[]): T[] {
+  const isNamed = (one: T) => isText(one) || one.place === 'table' || one.place === 'column';
+  return needsFirst(
+    repairs.toSorted(byPlace(ORDER)),
+    (one) => (isNamed(one) ? ownName(one) : null),
+    (one) => {
+      const text = one.repair.statements.join(' ');
+      return isText(one) ? wordsOf(text) : calledIn(text).filter((name) => name !== ownName(one));
+    },
+  );
+}
 
 /** Leaves a function to the first of the triggers that call it: each of them would create it. */
 export function functionsOnce<T extends { statements: readonly string[] }>(
