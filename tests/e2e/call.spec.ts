@@ -138,6 +138,7 @@ test('a tester calls a function on both sides with two sets of parameters, and d
 
   const answers = tom.getByRole('region', { name: 'Answers' });
   await expect(answers.getByText('1 of 2 parameter sets gave equal answers')).toBeVisible();
+  await expect(answers.getByText(/^1 of 2 differs: .*CH/)).toBeVisible();
   const [first, second] = [
     answers.getByRole('group').filter({ hasText: 'Set 1' }).first(),
     answers.getByRole('group').filter({ hasText: 'Set 2' }).first(),

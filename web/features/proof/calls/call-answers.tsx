@@ -31,16 +31,14 @@ interface Props {
   pair?: PairRow;
 }
 
-/** Maximum number of differing sets that are named at the top. */
+/** Maximum number of sets of one result that are named at the top. */
 const NAMED = 5;
+const UNEQUAL = ['different', 'partly_compared'] as const;
 
 /** Both sides' answers for every parameter set, with their differences; differing sets come first. */
 export function CallAnswers({ comparisons, sets, pair }: Props) {
   const t = useTexts('pair');
   const equal = comparisons.filter(({ result }) => result === 'equal').length;
-  const unequal = comparisons.flatMap(({ result }, index) =>
-    result === 'equal' ? [] : [valuesOf(sets[index])],
-  );
   const isEqual = ({ result }: CallComparison) => Number(result === 'equal');
   const byNeed = comparisons
     .map((comparison, index) => ({ comparison, index }))
@@ -51,15 +49,8 @@ export function CallAnswers({ comparisons, sets, pair }: Props) {
       {comparisons.length > 1 && (
         <Text fw={600}>{t('setsEqual', { equal, count: comparisons.length })}</Text>
       )}
-      {comparisons.length > 1 && unequal.length > 0 && (
-        <Text size="sm">
-          {t('setsNotEqual')}{' '}
-          <bdi>
-            {unequal.slice(0, NAMED).join('; ')}
-            {unequal.length > NAMED && '; …'}
-          </bdi>
-        </Text>
-      )}
+      {comparisons.length > 1 &&
+        UNEQUAL.map((result) => <SetsOf key={result} {...{ result, comparisons, sets }} />)}
       <Sentences title={t('notesOfAll')} sentences={shared} />
       {byNeed.map(({ comparison, index }, place) => (
         <OneSet
@@ -71,6 +62,24 @@ export function CallAnswers({ comparisons, sets, pair }: Props) {
         />
       ))}
     </Stack>
+  );
+}
+
+/** How many sets have this result, and with which values. */
+function SetsOf({ result, comparisons, sets }: Props & { result: (typeof UNEQUAL)[number] }) {
+  const t = useTexts('pair');
+  const found = comparisons.flatMap((one, index) =>
+    one.result === result ? [valuesOf(sets[index])] : [],
+  );
+  if (found.length === 0) return null;
+  return (
+    <Text size="sm">
+      {t(`sets_${result}`, { count: found.length, all: comparisons.length })}{' '}
+      <bdi>
+        {found.slice(0, NAMED).join('; ')}
+        {found.length > NAMED && '; …'}
+      </bdi>
+    </Text>
   );
 }
 
