@@ -1,3 +1,4 @@
+import { listPairs } from '../../contract/proof/pairs.ts';
 import { expect, startApp, test } from './app.ts';
 import { PROJECT } from './world.ts';
 import { signInByForm } from './parts.ts';
@@ -314,7 +315,14 @@ test('on paper there is what a page says, without the application around it', as
       '({ scrollWidth: document.documentElement.scrollWidth })',
     );
     expect(scrollWidth, address).toBeLessThanOrEqual(703);
+    const named = page.getByText(PROJECT).filter({ visible: true });
+    await expect(named.first(), address).toBeVisible();
   }
+  const params = { id: shop.projectId };
+  const [pair] = await shop.admin.call(listPairs, { params, query: { q: 'shop.orders' } });
+  await page.goto(`/pair?${project}&pair=${pair!.id}&tab=data`);
+  await expect(page.getByRole('tab', { name: /^Data/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Structure' })).toBeHidden();
   // A list: its headers and all rows, and nothing that is pressed.
   await page.goto(`/assignobjects?${project}&side=source`);
   const list = page.getByRole('grid');

@@ -78,6 +78,10 @@ export function DashboardPage() {
       title={t('title')}
       subtitle={
         <>
+          {/* On paper nothing that chooses it is shown. */}
+          {project !== undefined && (
+            <bdi className={classes.onPaper}>{choices.get(String(project))} </bdi>
+          )}
           {[t('subtitle'), query.data && t('asOf', { time: formatTime(query.data.generated_at) })]
             .filter(Boolean)
             .join(' · ')}{' '}
