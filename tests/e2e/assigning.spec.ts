@@ -64,15 +64,24 @@ test('a proposal is looked at, assigned, and taken back in one press', async ({
 test('both dropdowns say what they did', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/assignobjects?project=${shop.projectId}&side=source`);
+  // Selected once: the second role is given to the same rows.
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
   for (const [name, user, said] of [
     ['Assign To Developer', 'dora', TEXTS.assignedToDeveloper],
     ['Assign To Tester', 'tom', TEXTS.assignedToTester],
   ] as const) {
-    await page.getByRole('checkbox', { name: 'Select all rows' }).check();
     await page.getByRole('combobox', { name }).click();
     await page.getByRole('option', { name: user }).click();
     await expect(toast(page, 'Success', said)).toBeVisible();
   }
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('button', { name: 'Share evenly…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Share \d+ objects evenly$/ });
+  const gets = dialog.getByRole('row', { name: /dora/ }).getByRole('cell').last();
+  await expect(gets).toHaveText(/^[1-9]\d*$/);
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 });
 
 // covers: 2.assign.3, 4.assign.1

@@ -203,6 +203,34 @@ test('two letters verify a row, and Undo takes that back', async ({ signedIn, sh
   await expect(toast(page, 'Success', 'open_orders is as it was before')).toBeVisible();
 });
 
+test('the sheet of keys names them, and they do what it says', async ({ signedIn, shop }) => {
+  const page = await signedIn('dora');
+  await page.goto(`/developer?project=${shop.projectId}&side=source&f.status=pending`);
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.nth(2)).toBeVisible();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys of this list' });
+  await expect(sheet).toContainText('mark it as migrated');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  const name = (row: number) => rows.nth(row).getByRole('gridcell').nth(1);
+  await page.keyboard.press('j');
+  await expect(name(1)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(name(2)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(name(1)).toBeFocused();
+  const object = await rows.nth(1).getByRole('link').first().innerText();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: `Edit ${object}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(name(1)).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(toast(page, 'Success', `${object} saved`)).toBeVisible();
+  await toast(page, 'Success', `${object} saved`).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Success', `${object} is as it was before`)).toBeVisible();
+});
+
 // covers: D21.1
 test('an address by hand opens on what is to do, and shows all again where that was chosen', async ({
   signedIn,

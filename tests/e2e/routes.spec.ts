@@ -319,7 +319,7 @@ test('on paper there is what a page says, without the application around it', as
     await expect(named.first(), address).toBeVisible();
   }
   const params = { id: shop.projectId };
-  const [pair] = await shop.admin.call(listPairs, { params, query: { q: 'shop.orders' } });
+  const [pair] = await shop.admin.call(listPairs, { params });
   await page.goto(`/pair?${project}&pair=${pair!.id}&tab=data`);
   await expect(page.getByRole('tab', { name: /^Data/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Structure' })).toBeHidden();

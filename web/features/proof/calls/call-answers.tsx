@@ -33,7 +33,7 @@ interface Props {
 
 /** Maximum number of sets of one result that are named at the top. */
 const NAMED = 5;
-const UNEQUAL = ['different', 'partly_compared'] as const;
+const UNEQUAL = ['failed', 'different', 'partly_compared'] as const;
 
 /** Both sides' answers for every parameter set, with their differences; differing sets come first. */
 export function CallAnswers({ comparisons, sets, pair }: Props) {
@@ -75,10 +75,7 @@ function SetsOf({ result, comparisons, sets }: Props & { result: (typeof UNEQUAL
   return (
     <Text size="sm">
       {t(`sets_${result}`, { count: found.length, all: comparisons.length })}{' '}
-      <bdi>
-        {found.slice(0, NAMED).join('; ')}
-        {found.length > NAMED && '; …'}
-      </bdi>
+      <bdi>{[...found.slice(0, NAMED), ...(found.length > NAMED ? ['…'] : [])].join('; ')}</bdi>
     </Text>
   );
 }

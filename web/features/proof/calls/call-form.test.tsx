@@ -363,7 +363,8 @@ describe('a call', () => {
       },
     );
     await userEvent.click(await runButton());
-    expect(await screen.findByText('p_id = 7; p_id = NULL')).toBeTruthy();
+    expect((await screen.findByText(/^1 of 3 differs:/)).textContent).toContain('p_id = 7');
+    expect(screen.getByText(/^1 of 3 failed:/).textContent).toContain('p_id = NULL');
   });
 
   it('shows many sets and their answers folded, and says once what is noted with each', async () => {
