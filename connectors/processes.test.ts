@@ -62,8 +62,9 @@ describe('a process that talks to a database', () => {
     unbounded.remove();
   });
 
-  const open = (database: string, signal?: AbortSignal) =>
-    own.connect(
+  const open = (database: string, signal?: AbortSignal) => openIn(own, database, signal);
+  const openIn = (where: Processes, database: string, signal?: AbortSignal) =>
+    where.connect(
       4,
       { host: 'db', port: null, database, username: '', password: '', tls: 'off', tlsCa: null },
       optionsOf(signal ? { signal } : {}),
@@ -149,6 +150,49 @@ describe('a process that talks to a database', () => {
     const pids = new Set(await Promise.all(all.map(pidOf)));
     expect(pids.size).toBe(8);
     await Promise.all(all.map((connection) => connection.close()));
+  });
+
+  describe('within the times that it has', () => {
+    const times = { idle: 30_000, pingEvery: 50, silence: 30_000 };
+    let timed: Processes;
+    beforeAll(() => {
+      const onLost = (facts: LostProcess) => lost.push(facts);
+      timed = createProcesses({ program: unbounded.file, memory: MEMORY, onLost, times });
+    });
+    afterAll(() => timed.close());
+    const start = (database: string) => openIn(timed, database);
+
+    it('is ended when it gives no sign of life, unlike one that only works long', async () => {
+      const [working, stuck] = await Promise.all([start('waits'), start('stuck')]);
+      const [workingPid, pid] = [await pidOf(working), await pidOf(stuck)];
+      void failureOf(working.listSchemas());
+      // From here on: until now the machine may have been busy starting them.
+      times.silence = 800;
+      expect(await failureOf(stuck.listSchemas())).toMatchObject({
+        code: 'ended',
+        message: expect.stringContaining('stopped responding'),
+      });
+      times.silence = 30_000;
+      expect(isThere(pid)).toBe(false);
+      expect(lost.at(-1)).toMatchObject({ pid, why: 'silent' });
+      expect(await pidOf(working)).toBe(workingPid);
+      await Promise.all([working.close(), stuck.close()]);
+    });
+
+    it('is ended when nobody has used it for a while, no sooner', async () => {
+      times.idle = 300;
+      const connection = await start('fine');
+      const pid = await pidOf(connection);
+      await connection.close();
+      expect(isThere(pid)).toBe(true);
+      await expect.poll(() => isThere(pid)).toBe(false);
+      const next = await start('fine');
+      expect(await pidOf(next)).not.toBe(pid);
+      await sleep(400);
+      // It is in use, however long that lasts.
+      expect(isThere(await pidOf(next))).toBe(true);
+      await next.close();
+    });
   });
 
   it('ends when those that use it are closed, whatever it does', async () => {

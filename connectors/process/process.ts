@@ -18,8 +18,20 @@ export interface ProcessSettings {
   program: URL | string;
   /** Limit of a process's memory, in megabytes. */
   memory: number;
+  /** Shorter ones for tests. */
+  times?: ProcessTimes;
   /** Called for each process that ended while it was needed; for operators. */
   onLost(facts: LostProcess): void;
+}
+
+/** In milliseconds. */
+export interface ProcessTimes {
+  /** An idle process is ended after this long. */
+  idle: number;
+  /** How often a busy process is asked for a sign of life. */
+  pingEvery: number;
+  /** How long it may give none. */
+  silence: number;
 }
 
 /** `memory`: it exceeded the limit; `silent`: it did not respond; `ended`: it ended by itself. */
@@ -34,15 +46,11 @@ export interface LostProcess {
   output: string;
 }
 
-/** An idle process is ended after this long. All times are in milliseconds. */
-const IDLE = 30_000;
-/** How long a process may take to answer after a cancellation. */
+const TIMES: ProcessTimes = { idle: 30_000, pingEvery: 5_000, silence: 30_000 };
+/** How long a process may take to answer after a cancellation, in milliseconds. */
 const CANCEL_LIMIT = 1_000;
-/** How often busy processes are checked. */
+/** How often busy processes are checked, in milliseconds. */
 const WATCH_EVERY = 100;
-/** How often a process is asked for a sign of life, and how long it may take to answer. */
-const PING_EVERY = 5_000;
-const MAX_SILENCE = 30_000;
 /** Characters kept of what a process prints. */
 const OUTPUT_KEPT = 4_000;
 
@@ -71,7 +79,7 @@ export interface DatabaseProcess {
 
 /** @throws ConnectorError if the system cannot start a process */
 export function startProcess(settings: ProcessSettings, onEnding: () => void): DatabaseProcess {
-  const { memory } = settings;
+  const { memory, times = TIMES } = settings;
   const child = spawnProgram(settings);
   const stream = child.stdio[3] as Duplex;
   const connections = new Map<number, OpenConnection>();
@@ -122,7 +130,7 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
     connections.delete(id);
     if (connections.size > 0 || isGone) return;
     // A process that has grown is ended at once, to release its memory.
-    const rest = megabytesOf(child) > memory / 2 ? 0 : IDLE;
+    const rest = megabytesOf(child) > memory / 2 ? 0 : times.idle;
     idle = setTimeout(() => void end(), rest).unref();
   };
 
@@ -136,8 +144,8 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
     checkedAt = now;
     if (connections.size === 0) return;
     if (megabytesOf(child) > memory) return kill('memory');
-    if (now - heardAt > MAX_SILENCE) return kill('silent');
-    if (now - pingedAt < PING_EVERY) return;
+    if (now - heardAt > times.silence) return kill('silent');
+    if (now - pingedAt < times.pingEvery) return;
     pingedAt = now;
     send([LIFE, null]);
   };
