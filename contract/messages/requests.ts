@@ -22,6 +22,7 @@ export const requests = {
   'field.taken': 'is already taken',
   'field.looksTaken': 'can be mistaken for an existing one',
   'field.wrong': 'is wrong',
+  'field.notThePassword': 'must not be the password',
   'field.notTheUsername': 'must not be the username',
   'field.notTracked':
     'contains {{things}}, which this project does not track; an administrator can turn that on in the project’s fields',

@@ -243,6 +243,18 @@ describe('changepassword', () => {
     expect((await elsewhere.send(auth.me)).status).toBe(401);
     await app.signIn('careful', next);
   });
+
+  it('refuses the username, in any case', async () => {
+    const client = await app.createUser('echo-echo');
+    const { status, body } = await client.send(auth.changePassword, {
+      body: { current_password: PASSWORD, new_password: 'Echo-Echo' },
+    });
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'new_password' })],
+    ]);
+    await app.signIn('echo-echo');
+  });
 });
 
 describe('a password that is changed meanwhile', () => {

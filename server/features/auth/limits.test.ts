@@ -55,6 +55,34 @@ describe('failed logins', () => {
     expect((await signIn('elsewhere', PASSWORD, '10.2.0.2')).status).toBe(200);
   });
 
+  it('of one name from one address are 10, also of those that come at once', async () => {
+    await app.createUser('at once');
+    const answers = await Promise.all(many(30, () => signIn('at once', 'wrong', '10.5.0.1')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  it('are none of those who know the password, however many come at once', async () => {
+    await app.createUser('at last');
+    await fail(many(8, () => ({ name: 'at last', address: '10.5.0.2' })));
+    const words = [...many(6, () => PASSWORD), 'wrong', ...many(6, () => PASSWORD)];
+    const answers = await Promise.all(words.map((word) => signIn('at last', word, '10.5.0.2')));
+    expect(answers.map(({ status }) => status)).toEqual(
+      words.map((word) => (word === PASSWORD ? 200 : 401)),
+    );
+  });
+
+  it('from one address for many names are 100, also of those that come at once', async () => {
+    await fail(many(95, (index) => ({ name: `one-of-${index}`, address: '10.5.0.3' })));
+    const answers = await Promise.all(
+      many(12, (index) => signIn(`none-of-${index}`, 'wrong', '10.5.0.3')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
   it('are forgotten after 15 minutes, and refused attempts do not prolong the wait', async () => {
     await app.createUser('patient');
     await fail(many(50, () => ({ name: 'patient', address: '10.3.0.1', minutesAgo: 14.9 })));

@@ -5,7 +5,12 @@ import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid, notFound } from '../../platform/problem.ts';
 import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import type { SessionService } from '../sessions/service.ts';
-import { type UserService, presentSessionUser, usernameKey } from '../users/service.ts';
+import {
+  type UserService,
+  presentSessionUser,
+  refuseUsername,
+  usernameKey,
+} from '../users/service.ts';
 import { createThrottle } from './throttle-service.ts';
 
 export interface Credentials {
@@ -57,16 +62,20 @@ export function createAuthService(
         addressSent,
         addressSeen,
       };
-      await throttle.check(attempt);
-      const matches = await verifyPassword(user?.password_hash ?? (await decoy), password);
-      if (!user || !matches || user.is_active === 0) {
-        await throttle.record(attempt, 'failed');
-        // Only who knows the password of a registration learns where it stands.
-        throw matches && user?.registration
-          ? new ProblemError('unauthenticated', message(`access.${user.registration}`))
-          : loginFailed();
+      const end = await throttle.begin(attempt);
+      try {
+        const matches = await verifyPassword(user?.password_hash ?? (await decoy), password);
+        if (!user || !matches || user.is_active === 0) {
+          await throttle.record(attempt, 'failed');
+          // Only who knows the password of a registration learns where it stands.
+          throw matches && user?.registration
+            ? new ProblemError('unauthenticated', message(`access.${user.registration}`))
+            : loginFailed();
+        }
+        await throttle.record(attempt, 'ok');
+      } finally {
+        end();
       }
-      await throttle.record(attempt, 'ok');
       const token = await store.transaction(async (tx) => {
         if (!(await users.noteLogin(tx, user))) throw loginFailed();
         return sessions.start(tx, user.id);
@@ -88,6 +97,7 @@ export function createAuthService(
       if (!user || !(await verifyPassword(user.password_hash, current))) {
         throw wrongPassword();
       }
+      refuseUsername('new_password', next, user.username);
       const passwordHash = await hashPassword(next);
       return store.transaction(async (tx) => {
         const changed = await users.setOwnPassword(tx, user, passwordHash);

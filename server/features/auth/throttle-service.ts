@@ -7,9 +7,7 @@ import { ProblemError } from '../../platform/problem.ts';
 const WINDOW = 15 * 60_000;
 const KEPT = 90 * 24 * 60 * 60_000;
 /** Most failed logins within the window: per name and address, per name, per address. */
-const MAX_NAME_AND_ADDRESS = 10;
-const MAX_NAME = 50;
-const MAX_ADDRESS = 100;
+const LIMITS = [10, 50, 100] as const;
 
 export interface Attempt {
   usernameKey: string;
@@ -19,8 +17,59 @@ export interface Attempt {
   addressSeen: string;
 }
 
+/** What an attempt counts for, in the order of the limits. */
+const keysOf = ({ usernameKey, addressSeen }: Attempt): string[] => [
+  JSON.stringify([usernameKey, addressSeen]),
+  JSON.stringify([usernameKey]),
+  addressSeen,
+];
+
+/** Attempts whose password is being checked: each may fail, so that it takes a place until it is recorded. */
+function createUnderWay() {
+  const counts = new Map<string, number>();
+  let ended = 0;
+  let waiting: (() => void)[] = [];
+  return {
+    count: (key: string) => counts.get(key) ?? 0,
+    ended: () => ended,
+    nextEnd: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    /** @returns the function that ends it */
+    begin(keys: readonly string[]): () => void {
+      for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+      return () => {
+        for (const key of keys) {
+          const left = counts.get(key)! - 1;
+          if (left > 0) counts.set(key, left);
+          else counts.delete(key);
+        }
+        ended += 1;
+        const woken = waiting;
+        waiting = [];
+        for (const wake of woken) wake();
+      };
+    },
+  };
+}
+
+/** Lets what has the same key run one after the other. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work);
+    const over = mine.catch(() => {});
+    last.set(key, over);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === over) last.delete(key);
+    }
+  };
+}
+
 /** Login attempts are kept for 90 days; failed ones throttle guessing. */
 export function createThrottle(store: Store) {
+  const underWay = createUnderWay();
+  const inTurn = createTurns();
   const countFailed = async (where: {
     username_key?: string;
     address_seen?: string;
@@ -54,25 +103,44 @@ export function createThrottle(store: Store) {
       .execute();
   };
 
+  /** Waits while those under way, if all of them fail, leave no attempt. */
+  const admit = async (attempt: Attempt): Promise<() => void> => {
+    const { usernameKey: username_key, addressSeen: address_seen } = attempt;
+    const keys = keysOf(attempt);
+    for (;;) {
+      const before = underWay.ended();
+      const failed = await Promise.all([
+        countFailed({ username_key, address_seen }),
+        countFailed({ username_key }),
+        countFailed({ address_seen }),
+      ]);
+      if (failed.some((count, index) => count >= LIMITS[index]!)) {
+        await record(attempt, 'throttled');
+        throw new ProblemError('too-many-requests', message('access.tooManyLogins'), {
+          retryAfter: WINDOW / 1000,
+        });
+      }
+      // Those that ended while the failed ones were counted may be missing from both numbers.
+      const missed = underWay.ended() - before;
+      const taken = keys.map((key, index) => failed[index]! + underWay.count(key) + missed);
+      if (taken.every((count, index) => count < LIMITS[index]!)) return underWay.begin(keys);
+      if (missed === 0) await underWay.nextEnd();
+    }
+  };
+
   return {
     record,
     async forget(): Promise<void> {
       await store.db.deleteFrom('login_attempt').where('at', '<', timestampIn(-KEPT)).execute();
     },
-    /** @throws ProblemError `too-many-requests` */
-    async check(attempt: Attempt): Promise<void> {
-      const { usernameKey: username_key, addressSeen: address_seen } = attempt;
-      const [both, name, address] = await Promise.all([
-        countFailed({ username_key, address_seen }),
-        countFailed({ username_key }),
-        countFailed({ address_seen }),
-      ]);
-      if (both < MAX_NAME_AND_ADDRESS && name < MAX_NAME && address < MAX_ADDRESS) return;
-      await record(attempt, 'throttled');
-      throw new ProblemError('too-many-requests', message('access.tooManyLogins'), {
-        retryAfter: WINDOW / 1000,
-      });
-    },
+    /**
+     * Begins an attempt, which counts as failed until it ends; simultaneous ones wait for those that could exhaust the
+     * limit.
+     * @returns the function that ends it, once its outcome is recorded
+     * @throws ProblemError `too-many-requests`
+     */
+    begin: (attempt: Attempt): Promise<() => void> =>
+      inTurn(keysOf(attempt)[0]!, () => admit(attempt)),
   };
 }
 

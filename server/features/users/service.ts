@@ -17,7 +17,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import { confusableSkeleton } from '../../platform/confusables.ts';
-import { hashPassword } from '../../platform/secrets.ts';
+import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import { diff, listAccountHistory, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { SessionService } from '../sessions/service.ts';
@@ -100,6 +100,18 @@ export interface UserService {
 }
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
+
+/** A password is never the username. @throws ProblemError `invalid` naming the field */
+export function refuseUsername(field: string, password: string, username: string): void {
+  if (usernameKey(password) === usernameKey(username))
+    throw invalid([{ field, message: message('field.notTheUsername') }]);
+}
+
+/** A new name must not be the password, either; of other spellings of it the hash tells nothing. */
+async function refuseOwnPassword(user: User, username: string): Promise<void> {
+  if (await verifyPassword(user.password_hash, username))
+    throw invalid([{ field: 'username', message: message('field.notThePassword') }]);
+}
 
 const nameTaken = (username: string) =>
   conflict(message('user.nameTaken', { name: username }), {
@@ -199,9 +211,7 @@ export function createUserService(
 
   return {
     async create(actorId, user, also) {
-      if (usernameKey(user.password) === usernameKey(user.username)) {
-        throw invalid([{ field: 'password', message: message('field.notTheUsername') }]);
-      }
+      refuseUsername('password', user.password, user.username);
       if (await findUserByName(store.db, user.username)) throw nameTaken(user.username);
       // Hashed before the transaction, because it takes a while and would block other writers.
       const passwordHash = await hashPassword(user.password);
@@ -264,6 +274,10 @@ export function createUserService(
     async update(actor, id, changes, seen) {
       const { username, password } = changes;
       const newPassword = password !== undefined && password !== null && password !== PASSWORD_MASK;
+      const before = await findUser(store.db, id);
+      if (before && newPassword) refuseUsername('password', password, username ?? before.username);
+      else if (before && username !== undefined && username !== before.username)
+        await refuseOwnPassword(before, username);
       const edits = {
         ...writeFields(USER_FIELDS, 'edit', changes),
         ...(username !== undefined && {

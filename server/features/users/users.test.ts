@@ -288,6 +288,18 @@ describe('updateuser', () => {
     expect((await again.call(auth.me)).password_set_by_admin).toBe(1);
   });
 
+  it.each([
+    ['password', { password: 'Parrot-Bird' }],
+    ['password', { username: 'parrot-two', password: 'Parrot-Two' }],
+    ['username', { username: PASSWORD }],
+  ])('refuses a %s that makes both the same: %j', async (field, edit) => {
+    const found = await app.context.users.findByName('parrot-bird');
+    const user_id = found?.id ?? (await app.createUser('parrot-bird')).userId;
+    const { status, body } = await app.admin.send(users.updateUser, { body: { user_id, ...edit } });
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field })]]);
+    await app.signIn('parrot-bird');
+  });
+
   it('writes history without passwords', async () => {
     const client = await app.createUser('watched');
     await app.admin.call(users.updateUser, {
