@@ -43,7 +43,8 @@ export interface AssignmentService {
     people: number[],
   ): Promise<boolean>;
   /**
-   * Resolves ids and names to ids: of active users, and of those who already have the role.
+   * Resolves ids and names to ids: of active users, and of those who already have the role. Digits are a name only where
+   * nobody has that id.
    * @throws ProblemError `invalid` naming the others
    */
   resolvePeople(projectId: number | null, role: Role, people: People): Promise<number[]>;
@@ -174,12 +175,14 @@ export function createAssignmentService(
           .filter((member) => member.role === role)
           .map(({ userId, username }) => ({ user_id: userId, username })),
       ];
-      const found = people.map((person) =>
-        candidates.find(
-          ({ user_id, username }) =>
-            user_id === Number(person) || usernameKey(username) === usernameKey(String(person)),
-        ),
-      );
+      const found = people.map((person) => {
+        const byId = /^\d+$/.test(String(person))
+          ? candidates.find(({ user_id }) => user_id === Number(person))
+          : undefined;
+        // Somebody else may be called like an id, which is a name only where nobody has it.
+        const key = usernameKey(String(person));
+        return byId ?? candidates.find(({ username }) => usernameKey(username) === key);
+      });
       const unknown = people.filter((_, index) => !found[index]);
       if (unknown.length > 0) {
         throw invalid(
