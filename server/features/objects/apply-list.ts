@@ -49,6 +49,10 @@ const FIELDS = {
   verified_at: 'text',
   returned_at: 'text',
   returned_reason: 'text',
+  migrated_by: 'integer',
+  tested_by: 'integer',
+  stale_since: 'text',
+  stale_reason: 'text',
   against_evidence: 'text',
   against_reason: 'text',
 } as const;
@@ -76,10 +80,43 @@ async function readKnown(db: Db, projectId: number): Promise<Map<string, Known>>
 }
 
 const NOT_RETURNED = { returned_at: null, returned_reason: null };
+const NOT_STALE = { stale_since: null, stale_reason: null };
 const NOTHING_SAID: ReadonlyMap<number, Verdict> = new Map();
 
-/** The fields that the list sets; dates follow from the status. */
-function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | null): Fields {
+/** The fields that are as the list says them, or as they were. */
+const listedFields = (row: ListedObject, known: Fields) => ({
+  developer_id: row.developerId ?? known.developer_id,
+  tester_id: row.testerId ?? known.tester_id,
+  due_date: row.dueDate ?? known.due_date,
+  test_call: row.testCall ?? known.test_call,
+  test_result: row.testResult ?? known.test_result,
+  comments: row.comments ?? known.comments,
+});
+
+/** Who migrated and tested an object: as in an edit, who brings the list, and nobody where it is pending again. */
+function peopleOf(row: ListedObject, known: Fields, userId: number) {
+  const { side, status = known.status } = row;
+  const isReopened = known.status === 'verified' && status === 'pending';
+  const isVerified = known.status !== 'verified' && status === 'verified';
+  const { test_call, test_result } = listedFields(row, known);
+  const isTested =
+    isReopened || isVerified || test_call !== known.test_call || test_result !== known.test_result;
+  const isMigrated = side === 'source' && known.status === 'pending' && status !== 'pending';
+  const isTakenBack = known.status !== 'pending' && status === 'pending';
+  return {
+    migrated_by: isMigrated ? userId : isTakenBack ? null : known.migrated_by,
+    tested_by: isTested ? userId : known.tested_by,
+  };
+}
+
+/** The fields that the list sets; dates, people and what is stale follow from the status. */
+function wanted(
+  row: ListedObject,
+  known: Fields,
+  { userId }: Actor,
+  now: string,
+  said: Verdict | null,
+): Fields {
   const status = row.status ?? known.status;
   const objection =
     status === known.status
@@ -87,18 +124,18 @@ function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | n
       : objectionTo(known.status, status, said, null);
   const migrated = row.side === 'source' && status !== 'pending';
   const { returned_at, returned_reason } = status === 'pending' ? known : NOT_RETURNED;
+  // As in an edit: changing the status acknowledges that the object was stale.
+  const { stale_since, stale_reason } = status === known.status ? known : NOT_STALE;
   return {
     status,
-    developer_id: row.developerId ?? known.developer_id,
-    tester_id: row.testerId ?? known.tester_id,
-    due_date: row.dueDate ?? known.due_date,
-    test_call: row.testCall ?? known.test_call,
-    test_result: row.testResult ?? known.test_result,
-    comments: row.comments ?? known.comments,
+    ...listedFields(row, known),
     migrated_at: migrated ? (known.migrated_at ?? now) : null,
     verified_at: status === 'verified' ? (known.verified_at ?? now) : null,
     returned_at,
     returned_reason,
+    stale_since,
+    stale_reason,
+    ...peopleOf(row, known, userId),
     ...objection,
   };
 }
@@ -112,13 +149,14 @@ interface Change {
 function findChanges(
   rows: ListedObject[],
   known: Map<string, Known>,
+  actor: Actor,
   now: string,
   said: ReadonlyMap<number, Verdict>,
 ): Change[] {
   return rows.flatMap((row) => {
     const before = known.get(keyOfListed(row));
     if (!before) return [];
-    const to = wanted(row, before, now, said.get(before.id) ?? null);
+    const to = wanted(row, before, actor, now, said.get(before.id) ?? null);
     const changes = diff<Fields>(before, to);
     return Object.keys(changes).length === 0
       ? []
@@ -195,7 +233,7 @@ export async function applyList(
   const known = await readKnown(store.db, projectId);
   const added = rows.filter((row) => !known.has(keyOfListed(row)));
   await checkTracked(store.db, projectId, rows, added);
-  const changed = findChanges(rows, known, now, NOTHING_SAID);
+  const changed = findChanges(rows, known, actor, now, NOTHING_SAID);
   const result = {
     added: added.length,
     changed: changed.length,
@@ -224,7 +262,7 @@ export async function applyList(
       return object && row.status && advances(object.status, row.status) ? [object.id] : [];
     });
     const said = await findContradictions(tx, projectId, advanced);
-    await saveChanges(store, tx, actor, findChanges(rows, current, now, said));
+    await saveChanges(store, tx, actor, findChanges(rows, current, actor, now, said));
   }, importOf(projectId));
   return result;
 }

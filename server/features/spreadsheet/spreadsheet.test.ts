@@ -111,6 +111,41 @@ describe("a team's list", () => {
     ]);
   });
 
+  it('that changes a status acknowledges what was stale, and says who did it', async () => {
+    const stale = { stale_since: '2026-01-01T00:00:00.000Z', stale_reason: 'rows' } as const;
+    const outdate = () =>
+      app.store.db
+        .updateTable('object')
+        .set(stale)
+        .where('project_id', '=', projectId)
+        .where('side', '=', 'source')
+        .where('object_name', '=', 'orders')
+        .execute();
+    const after = async (over: object) => {
+      await outdate();
+      expect((await send([row('orders', over)])).status).toBe(200);
+      return (await listObjects(app.admin, projectId, 'source'))[0];
+    };
+    expect(await after({ status: 'verified' })).toMatchObject({
+      stale_since: null,
+      stale_reason: null,
+      migrated_by: 'admin',
+      tested_by: 'admin',
+    });
+    expect(await after({ status: 'verified', comments: 'third' })).toMatchObject(stale);
+    await app.store.db
+      .updateTable('object')
+      .set({ tested_by: dev.userId, migrated_by: dev.userId })
+      .where('project_id', '=', projectId)
+      .execute();
+    expect(await after({ status: 'pending' })).toMatchObject({
+      stale_since: null,
+      migrated_by: null,
+      tested_by: 'admin',
+    });
+    expect(await after({ status: 'migrated' })).toMatchObject({ migrated_by: 'admin' });
+  });
+
   it('names every wrong row and does nothing', async () => {
     const answer = await send([
       row('fine'),
