@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../../contract/events.ts';
 import { readNewestId } from '../../platform/db/sql-parts.ts';
-import type { Db, Store } from '../../platform/db/store.ts';
+import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { ClientService } from '../clients/service.ts';
 import type { MemberService } from '../members/service.ts';
@@ -37,7 +37,7 @@ export function createEventService(
   /** A round was interrupted: the changes that it had already read have not been sent. */
   let missed = false;
   let closed = false;
-  const watch = createWatch(store.db);
+  const watch = createWatch(store);
 
   const send = (listener: Listener, events: LiveEvent[]): void => {
     if (events.length === 0) return;
@@ -50,7 +50,7 @@ export function createEventService(
     const { events, everything: many, notified } = await watch.poll();
     const everything = many || missed;
     missed = false;
-    if (events.length === 0 && !everything && notified.size === 0) return;
+    if (events.length === 0 && !everything && notified !== 'all' && notified.size === 0) return;
     const readProjects = async (actor: Actor) => ({
       visible: new Set(await members.listVisibleProjects(actor)),
       asClient: new Set(await clients.listProjectsOf(actor.userId)),
@@ -73,7 +73,7 @@ export function createEventService(
               return asClient.has(event.project_id) ? eventsForClient(event) : [];
             }),
           );
-      if (notified.has(userId)) own.push({ kind: 'notifications' });
+      if (notified === 'all' || notified.has(userId)) own.push({ kind: 'notifications' });
       send(listener, own);
     }
   };
@@ -161,8 +161,8 @@ interface StoreChanges {
   events: ProjectEvent[];
   /** Whether there were so many changes that every project may be affected. */
   everything: boolean;
-  /** Users with new notifications. */
-  notified: Set<number>;
+  /** Users with new notifications; there may be too many to tell. */
+  notified: Set<number> | 'all';
 }
 type ProjectEvent = Exclude<LiveEvent, { kind: 'notifications' }>;
 
@@ -176,6 +176,10 @@ interface Change {
   project_id: number | null;
   user_id: number | null;
 }
+interface Told {
+  id: number;
+  user_id: number;
+}
 interface Found {
   id: number;
   project_id: number;
@@ -183,33 +187,26 @@ interface Found {
 }
 
 /** Watches the ends of tables that only grow: history, evidence, notifications; and the running runs. */
-function createWatch(db: Db) {
-  const history = createTail<Change>(db, 'history', (after) =>
+function createWatch(store: Pick<Store, 'db' | 'kind'>) {
+  const { db } = store;
+  const history = createTail<Change>(store, 'history', (after) =>
     db
       .selectFrom('history')
       .select(['id', 'entity', 'entity_id', 'project_id', 'user_id'])
       .where('id', '>', after)
       .execute(),
   );
-  const evidence = createTail<Found>(db, 'evidence', (after) =>
+  const evidence = createTail<Found>(store, 'evidence', (after) =>
     db
       .selectFrom('evidence')
       .select(['id', 'project_id', 'pair_id'])
       .where('id', '>', after)
       .execute(),
   );
-  let lastNotification = 0;
+  const notifications = createTail<Told>(store, 'notification', (after) =>
+    db.selectFrom('notification').select(['id', 'user_id']).where('id', '>', after).execute(),
+  );
   let runs = new Map<number, string>();
-
-  const readNotified = async (): Promise<Set<number>> => {
-    const rows = await db
-      .selectFrom('notification')
-      .select(['id', 'user_id'])
-      .where('id', '>', lastNotification)
-      .execute();
-    lastNotification = Math.max(lastNotification, ...rows.map((row) => row.id));
-    return new Set(rows.map((row) => row.user_id));
-  };
 
   /** Runs that progressed or ended since the last round. */
   const readRuns = async (): Promise<ProjectEvent[]> => {
@@ -237,16 +234,16 @@ function createWatch(db: Db) {
   return {
     /** Starts at the current state. */
     async start(): Promise<void> {
-      await Promise.all([history.start(), evidence.start(), readRuns()]);
-      lastNotification = await readNewestId(db, 'notification');
+      await Promise.all([history.start(), evidence.start(), notifications.start(), readRuns()]);
     },
     async poll(): Promise<StoreChanges> {
       const changes = await history.read();
       const found = await evidence.read();
+      const told = await notifications.read();
       return {
         events: distinct([...mergeChanges(changes ?? [], found ?? []), ...(await readRuns())]),
         everything: changes === null || found === null,
-        notified: await readNotified(),
+        notified: told === null ? 'all' : new Set(told.map((row) => row.user_id)),
       };
     },
   };
@@ -310,7 +307,7 @@ const OVERLAP = 200;
 
 /** Follows the end of a table that only grows, reading each line once. */
 function createTail<Row extends { id: number }>(
-  db: Db,
+  { db, kind }: Pick<Store, 'db' | 'kind'>,
   table: Parameters<typeof readNewestId>[1],
   readAfter: (id: number) => Promise<Row[]>,
 ) {
@@ -330,10 +327,11 @@ function createTail<Row extends { id: number }>(
     /** @returns new lines since the last call; null if there are too many */
     async read(): Promise<Row[] | null> {
       const newest = await readNewestId(db, table);
-      if (newest <= last) return [];
+      // On SQLite nothing is written by two at once; on PostgreSQL an earlier id may come last.
+      if (newest <= last && kind === 'sqlite') return [];
       const many = newest - last > MANY;
       const rows = await readNew((many ? newest : last) - OVERLAP);
-      last = newest;
+      last = Math.max(last, newest);
       return many ? null : rows;
     },
   };

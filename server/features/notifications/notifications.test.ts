@@ -4,9 +4,11 @@ import { listenToEvents } from '../../../contract/events.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
+import type { Db } from '../../platform/db/store.ts';
 import { setAdministrator } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { createNotificationService } from './service.ts';
 
 let app: TestApp;
 let dev: Client;
@@ -188,6 +190,18 @@ describe('notifications', () => {
   });
 });
 
+it('are any number at once', async () => {
+  const { userId } = await app.createUser('much-told');
+  const notices = Array.from({ length: 7_000 }, () => ({
+    userId,
+    kind: 'assigned' as const,
+    projectId,
+  }));
+  await app.store.transaction((tx) => createNotificationService(app.store).notify(tx, notices));
+  const told = app.store.db.selectFrom('notification').select('id').where('user_id', '=', userId);
+  expect(await told.execute()).toHaveLength(7_000);
+});
+
 it('of archived projects, or of projects that the reader has left, are not shown', async () => {
   const { Project_Id: id } = await createProject(app.admin, { Project_Name: 'Before' });
   const leaver = await app.createUser('leaver');
@@ -265,6 +279,48 @@ describe('events', () => {
     const event = await waitFor(dev, 'notifications', () => assign([ids[2]!], dev.userId));
     expect(event).toEqual({ kind: 'notifications' });
   });
+
+  // SQLite has one writer, whose ids come in the order of commits.
+  it.runIf(process.env['TEST_STORE'] === 'postgres')(
+    'report what is committed after something newer',
+    async () => {
+      const tell = (tx: Db) =>
+        createNotificationService(app.store).notify(tx, [
+          { userId: dev.userId, kind: 'assigned', projectId },
+        ]);
+      let commit!: () => void;
+      const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+      let written!: () => void;
+      const isWritten = new Promise<void>((resolve) => (written = resolve));
+      const late = app.store.db.transaction().execute(async (tx) => {
+        await tell(tx);
+        written();
+        await mayCommit;
+      });
+      await isWritten;
+      // The watch starts behind the newer one, and has seen nothing else.
+      await app.store.db
+        .insertInto('notification')
+        .values({
+          user_id: tester.userId,
+          at: '2026-01-01T00:00:00.000Z',
+          kind: 'assigned',
+          project_id: projectId,
+          side: null,
+          object_id: null,
+          count: 1,
+          actor_id: null,
+          role: null,
+          read_at: null,
+        })
+        .execute();
+      const event = await waitFor(dev, 'notifications', async () => {
+        commit();
+        await late;
+      });
+      expect(event).toEqual({ kind: 'notifications' });
+    },
+  );
 
   it('report many changes as one of the project', async () => {
     const names = Array.from({ length: 150 }, (_, n) => `many_${n}`);

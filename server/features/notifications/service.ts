@@ -56,6 +56,8 @@ export interface NotificationService {
 }
 
 const SHOWN = 100;
+/** Rows of one statement: its ten values each are far from the limit of both stores. */
+const BATCH = 500;
 /** Most milliseconds between two parts of one import. */
 const ONE_IMPORT = 60_000;
 
@@ -162,23 +164,23 @@ export function createNotificationService(store: Store): NotificationService {
     const others = notices.filter((notice) => notice.userId !== notice.actorId);
     if (others.length === 0) return;
     const at = timestampNow();
-    await handle
-      .insertInto('notification')
-      .values(
-        others.map((notice) => ({
-          user_id: notice.userId,
-          at,
-          kind: notice.kind,
-          project_id: notice.projectId,
-          side: notice.side ?? null,
-          object_id: notice.objectId ?? null,
-          count: notice.count ?? 1,
-          actor_id: notice.actorId ?? null,
-          role: notice.role ?? null,
-          read_at: null,
-        })),
-      )
-      .execute();
+    const rows = others.map((notice) => ({
+      user_id: notice.userId,
+      at,
+      kind: notice.kind,
+      project_id: notice.projectId,
+      side: notice.side ?? null,
+      object_id: notice.objectId ?? null,
+      count: notice.count ?? 1,
+      actor_id: notice.actorId ?? null,
+      role: notice.role ?? null,
+      read_at: null,
+    }));
+    for (let start = 0; start < rows.length; start += BATCH)
+      await handle
+        .insertInto('notification')
+        .values(rows.slice(start, start + BATCH))
+        .execute();
   };
 
   return {
