@@ -7,6 +7,7 @@ import { archiveProject } from '../../../contract/projects.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import * as users from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { whileRowIsHeld } from '../../../tests/support/held-row.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -36,6 +37,14 @@ async function assignedObject() {
 
 const say = (client: Client, id: number, text: string) =>
   client.call(contract.addComment, { params: { id }, body: { text } });
+it('a comment written while many objects are edited is in the row, too', async () => {
+  const { id } = await assignedObject();
+  const { object } = await whileRowIsHeld(app.store, 'object', id, () =>
+    app.admin.call(contract.addComment, { params: { id }, body: { text: 'meanwhile' } }),
+  );
+  expect(object.comments).toBe('meanwhile');
+});
+
 const write = (client: Client, id: number, comments: string | null) =>
   client.call(objects.updateObject, { params: { id }, body: { comments } });
 const change = (client: Client, id: number, comment: number, body: object) =>

@@ -44,7 +44,7 @@ import { remindOfDueDates } from './reminders.ts';
 import { type TestResultsSet, setTestResult } from './test-result.ts';
 import { ASSIGNEE, rollBackUnfinished, undoAssignment } from './undo-assignment.ts';
 import { undoEdit } from './undo-edit.ts';
-import { jsonIds } from '../../platform/db/sql-parts.ts';
+import { jsonIds, lockRows } from '../../platform/db/sql-parts.ts';
 
 export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './assignment-checks.ts';
@@ -261,6 +261,8 @@ export function createObjectService(
     describeImports: (projectId) => describeImports(longReads, projectId),
 
     async setComments(tx, id, text) {
+      // Edits of many objects wait for no other name than these locks.
+      await lockRows(tx, 'object', [id]);
       const object = await findObject(tx, id);
       if (!object || object.comments === text) return;
       await saveObject(tx, object, { comments: text, updated_at: timestampNow() });

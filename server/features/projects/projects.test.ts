@@ -10,6 +10,7 @@ import {
   joinProject,
   projectForm,
 } from '../../../tests/support/fixtures.ts';
+import { whileRowIsHeld } from '../../../tests/support/held-row.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -171,6 +172,31 @@ it('what a server said of itself is kept only while the project still means that
 });
 
 describe('people of a form', () => {
+  it('are those with the ids, whatever others are called; digits are a name where nobody has that id', async () => {
+    const wanted = await app.createUser('wanted-dev');
+    await app.createUser('77777');
+    const namesakes = await app.store.db
+      .updateTable('app_user')
+      .set({ username: String(wanted.userId), username_key: String(wanted.userId) })
+      .where('username', '=', 'admin')
+      .returning('id')
+      .execute();
+    expect(namesakes[0]!.id).toBeLessThan(wanted.userId);
+    const developersOf = async (developer: unknown[]) =>
+      (await createProject(app.admin, { developer })).developer_names;
+    try {
+      expect(await developersOf([wanted.userId])).toEqual(['wanted-dev']);
+      expect(await developersOf([String(wanted.userId)])).toEqual(['wanted-dev']);
+      expect(await developersOf(['77777'])).toEqual(['77777']);
+    } finally {
+      await app.store.db
+        .updateTable('app_user')
+        .set({ username: 'admin', username_key: 'admin' })
+        .where('id', '=', namesakes[0]!.id)
+        .execute();
+    }
+  });
+
   it.each([
     ['', []],
     [' dev-by-id , Tester-By-Name', ['dev-by-id', 'tester-by-name']],
@@ -365,6 +391,21 @@ describe('update', () => {
     );
     const saved = await send({ Client_Name: 'New' });
     expect(saved.body).toMatchObject({ Client_Name: 'New', developer: [came.userId] });
+  });
+
+  it('that comes while a project is archived does not keep it open', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const params = { id };
+    const archiving = await whileRowIsHeld(app.store, 'project', id, () =>
+      app.admin.call(projects.archiveProject, { params, body: { archived: 1 } }),
+    );
+    expect(archiving.archived).toBe(1);
+    const history = app.store.db
+      .selectFrom('history')
+      .select('action')
+      .where('project_id', '=', id)
+      .where('action', '=', 'archived');
+    expect(await history.execute()).toHaveLength(1);
   });
 
   // covers: D4.1

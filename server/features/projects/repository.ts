@@ -71,6 +71,17 @@ export async function saveProject(
   return numUpdatedRows > 0n;
 }
 
+/** Archives a project at a moment, or with null brings it back. @returns false if it already is so */
+export async function saveArchived(db: Db, id: number, at: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('project')
+    .set(({ eb }) => ({ archived_at: at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function saveConnection(
   db: Db,
   { project_id, side, ...changes }: StoredConnection,

@@ -48,6 +48,7 @@ import {
   insertConnection,
   insertProject,
   listProjects,
+  saveArchived,
   saveConnection,
   saveProject,
 } from './repository.ts';
@@ -265,7 +266,8 @@ export function createProjectService(
         const { project } = record;
         if ((project.archived_at !== null) !== (archived === 1)) {
           const archivedAt = archived === 1 ? timestampNow() : null;
-          await saveProject(tx, project, { archived_at: archivedAt });
+          // Whoever edits the project at the same time neither prevents this nor undoes it.
+          if (!(await saveArchived(tx, id, archivedAt))) return readRow(tx, id);
           await recordProjectHistory(tx, actor, id, archived === 1 ? 'archived' : 'restored', {
             archived_at: [project.archived_at, archivedAt],
           });

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Store } from '../../server/platform/db/store.ts';
+
+/**
+ * Does work that comes while another transaction has raised the version of a row and not committed yet. On SQLite, with
+ * its one writer, the work comes afterwards.
+ */
+export async function whileRowIsHeld<T>(
+  { db, kind }: Store,
+  table: 'object' | 'project',
+  id: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const raise = (handle: Db) =>
+    handle
+      .updateTable(table)
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  if (kind === 'sqlite') {
+    await raise(db);
+    return work();
+  }
+  let working: Promise<T> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await raise(tx);
+    working = work();
+    working.catch(() => {});
+    for (let left = 250; !(await isWaiting(db)); left -= 1) {
+      if (left === 0) throw new Error('The work does not wait.');
+      await sleep(20);
+    }
+  });
+  return working!;
+}
+
+const isWaiting = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+};
