@@ -33,7 +33,7 @@ export function recast(it: Node, parser: string): Node {
 }
 
 /** What a value may return of its operands, as an engine types it; null for a value that is computed. */
-function operandsOf(it: Node): readonly Node[] | null {
+export function operandsOf(it: Node): readonly Node[] | null {
   if (it.op === 'case') return resultsOf(it);
   if (/^(over|filter|lag|lead|nullif)\b/.test(it.op)) return it.args.slice(0, 1);
   return RETURNS_AN_OPERAND.test(it.op) ? it.args : null;

@@ -1,7 +1,7 @@
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import { isOfEnum } from '../tree/traits.ts';
 import type { Node } from '../tree/tree.ts';
-import { areOfOneCase, isLetterless } from './letters.ts';
+import { areOfOneCase, isLetterless, operandsOf } from './letters.ts';
 import { isLike } from './likes.ts';
 
 type Parser = SqlRules['parser'];
@@ -34,19 +34,26 @@ const EXACT: TextRule = { letters: 'count', blind: false, pads: false };
 
 function ruleOf(it: Node, parser: Parser): TextRule | null {
   const { op, args } = it;
-  if (!compares(it) || args.some((arg) => isOfEnum(arg) || readsColumn(arg) || saysRule(arg)))
+  if (!compares(it) || args.some((arg) => isOfEnum(arg) || isOfColumn(arg) || saysRule(arg)))
     return null;
-  if (isLike(op)) return { ...EXACT, letters: it.unknownCase ? `unknown ${parser}` : 'none' };
+  if (isLike(op)) {
+    const letters = it.unknownCase ? (`unknown ${parser}` as const) : 'none';
+    return { ...EXACT, letters, blind: it.accentBlind === true };
+  }
   const { letters, blind, pads } = comparedBy(args, op, parser);
   const trims = SEARCHES.test(op) ? false : pads;
-  if (!areAlike(args)) {
-    const order: TextRule['letters'] = `order ${parser} ${letters}`;
-    return { letters: ORDERS.test(op) ? order : letters, blind, pads: trims };
-  }
+  const order: TextRule['letters'] = `order ${parser} ${letters}`;
+  if (areClear(args) && !ORDERS.test(op)) return { letters: 'none', blind: false, pads: false };
+  const [first, ...others] = args;
   // Digits are taken to be compared without blanks; whether a text of blanks is empty matters.
   const letterless = args.filter(isLetterless);
   const isFilled = letterless.length > 0 && letterless.every(({ value }) => value!.trim() !== '');
-  return { letters: 'none', blind: false, pads: isFilled ? false : trims };
+  if (isLetterless(first!) || others.every(isLetterless))
+    return { letters: 'none', blind: false, pads: isFilled ? false : trims };
+  // Accents count by the collation in letters of one case, too.
+  if (areOfOneCase(args))
+    return { letters: letters.startsWith('unknown') ? letters : 'none', blind, pads: trims };
+  return { letters: ORDERS.test(op) ? order : letters, blind, pads: trims };
 }
 
 /** Whether texts are compared. The operator says what LIKE makes of case, but where that is not known. */
@@ -55,17 +62,35 @@ const compares = ({ op, args }: Node): boolean =>
   args.some(isText) &&
   args.every((arg) => isText(arg) || isOpen(arg));
 
-/** Whether no letters are compared, or those of one case. */
-const areAlike = ([first, ...others]: readonly Node[]): boolean =>
-  isLetterless(first!) || others.every(isLetterless) || areOfOneCase([first!, ...others]);
+/** Whether a literal is compared with others that are equal to it by every rule, or by none. */
+const areClear = ([first, ...others]: readonly Node[]): boolean =>
+  [first!, ...others].every(({ op, value }) => op === 'literal' && /^[ -~]*$/.test(value!)) &&
+  others.every(({ value }) => value === first!.value || folded(value!) !== folded(first!.value!));
+const folded = (text: string): string => text.trimEnd().toLowerCase();
 
 const isText = ({ kind }: Node): boolean => kind === 'text';
 /** Whether it may be a text: NULL, or what only its engine knows. Parameters of a type such as UUID are none. */
 const isOpen = (it: Node): boolean => it.kind === 'other' && !isParameter(it);
 const isParameter = ({ op, value }: Node): boolean => op === 'column' && value!.startsWith('$');
-/** Whether a value is read from a table, whose column has a finding of its own. */
-const readsColumn = (it: Node): boolean =>
-  (it.op === 'column' && !isParameter(it)) || it.args.some(readsColumn);
+/** Whether it is a text of columns of tables alone, which have a finding of their own. */
+const isOfColumn = (it: Node): boolean => {
+  const own = ownersOf(it);
+  return (
+    own.length > 0 && own.every((one) => one.op === 'column' && !one.held && !isParameter(one))
+  );
+};
+
+const IN_QUERY = /^(scalar|query|select)$/;
+const outputsOf = ({ op, args }: Node): readonly Node[] =>
+  op === 'output' ? args : args.flatMap((arg) => (IN_QUERY.test(op) ? outputsOf(arg) : []));
+
+/** What decides how a text is compared: columns, parameters, and what variables hold. */
+const ownersOf = (it: Node): Node[] => {
+  if (it.held || it.op === 'column') return isText(it) ? [it] : [];
+  const from = IN_QUERY.test(it.op) ? outputsOf(it) : (operandsOf(it) ?? it.args);
+  return from.flatMap(ownersOf);
+};
+
 /** Whether the text itself names a rule, which only its engine knows. */
 const saysRule = ({ op, args }: Node): boolean =>
   /^(collate|as binary)@/.test(op) || args.some(saysRule);
@@ -74,19 +99,18 @@ const saysRule = ({ op, args }: Node): boolean =>
 const COLLATES = new Set<Parser>(['mysql', 'mssql']);
 
 function comparedBy(args: readonly Node[], op: string, parser: Parser): TextRule {
-  const known = args
-    .flatMap(parametersIn)
-    .filter(({ foldsCase }) => typeof foldsCase === 'boolean');
+  const owners = args.flatMap(ownersOf);
+  const known = owners.filter(({ held, foldsCase }) => !held && typeof foldsCase === 'boolean');
   const [first, ...others] = known.map(ruleOfParameter);
   if (op === 'replace' && parser !== 'mssql') return EXACT;
-  if (!COLLATES.has(parser)) return { ...EXACT, letters: first?.letters ?? 'count' };
+  if (!COLLATES.has(parser)) {
+    const letters = first?.letters ?? 'count';
+    return { ...EXACT, letters, pads: owners.some((one) => one.blankPadded === true) };
+  }
   const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
-  if (first && isOne) return first;
+  if (first && isOne && known.length === owners.length) return first;
   return { letters: `unknown ${parser}`, blind: false, pads: parser === 'mssql' ? true : null };
 }
-
-const parametersIn = (it: Node): Node[] =>
-  isParameter(it) ? (isText(it) ? [it] : []) : it.args.flatMap(parametersIn);
 
 const ruleOfParameter = ({ foldsCase, accentBlind, padSpace }: Node): TextRule => ({
   letters: foldsCase === true ? 'fold' : 'count',

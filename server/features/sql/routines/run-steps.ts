@@ -213,7 +213,7 @@ const createSetting =
       ? asSet(value, type)
       : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
     if (!isStable(typed, dialect)) throw new Unreadable('another value each time');
-    return typed;
+    return !isColumn && typed.kind === 'text' ? { ...typed, held: true } : typed;
   };
 
 function declare(state: State, name: string, type: CanonicalType): State {
