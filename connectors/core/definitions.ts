@@ -321,7 +321,13 @@ export interface TableDefinition extends Granted, Policed {
   estimatedRows: number | null;
 }
 
-export interface ViewDefinition extends Granted, Policed {
+/** What is kept with the text of a view or routine. */
+export interface Stored {
+  /** Settings of SQL Server that were OFF when it was made, and change what it means: ANSI_NULLS, QUOTED_IDENTIFIER; absent where none was. */
+  settingsOff?: string[];
+}
+
+export interface ViewDefinition extends Granted, Policed, Stored {
   kind: 'view';
   name: string;
   columns: Column[];
@@ -353,7 +359,7 @@ export interface Parameter {
   default: string | null;
 }
 
-export interface RoutineDefinition extends Granted {
+export interface RoutineDefinition extends Granted, Stored {
   kind: 'routine';
   name: string;
   parameters: Parameter[];

@@ -171,11 +171,18 @@ export const partitions = (ids: readonly number[]) => `SELECT i.object_id, c.nam
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
   WHERE i.object_id IN (${listed(ids)}) AND i.index_id IN (0, 1)`;
 
-export type ModuleRow = [object: number, text: string | null];
+export type ModuleRow = [
+  object: number,
+  text: string | null,
+  nulls: string | null,
+  quotes: string | null,
+];
 
-/** Null if the text is encrypted, or hidden from the account. */
+/** Null if the text is encrypted, or hidden from the account; behind it, the settings that are stored with it and are OFF. */
 // Microsoft Learn: "sys.sql_modules (Transact-SQL)".
-export const modules = (ids: readonly number[]) => `SELECT m.object_id, m.definition
+export const modules = (ids: readonly number[]) => `SELECT m.object_id, m.definition,
+    CASE WHEN m.uses_ansi_nulls = 0 THEN N'ANSI_NULLS' END,
+    CASE WHEN m.uses_quoted_identifier = 0 THEN N'QUOTED_IDENTIFIER' END
   FROM sys.sql_modules m WHERE m.object_id IN (${listed(ids)})`;
 
 export type ViewStateRow = [object: number, indexed: number, missing: string | null];

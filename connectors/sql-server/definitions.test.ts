@@ -239,9 +239,9 @@ test('views: their query, whether they store rows, and what they miss', async ()
       ],
       columns: [columnRow(1, 'one', INT), columnRow(2, 'one', INT), columnRow(3, 'one', INT)],
       modules: [
-        [1, 'CREATE VIEW shop.stored WITH SCHEMABINDING AS SELECT one FROM shop.t'],
-        [2, 'CREATE VIEW broken AS\nSELECT one FROM gone\n'],
-        [3, null],
+        [1, 'CREATE VIEW shop.stored WITH SCHEMABINDING AS SELECT one FROM shop.t', null, null],
+        [2, 'CREATE VIEW broken AS\nSELECT one FROM gone\n', null, 'QUOTED_IDENTIFIER'],
+        [3, null, null, null],
       ],
       states: [
         [1, 1, null],
@@ -269,6 +269,7 @@ test('views: their query, whether they store rows, and what they miss', async ()
       ],
     }),
     view('broken', 'SELECT one FROM gone', columns, {
+      settingsOff: ['QUOTED_IDENTIFIER'],
       broken: 'It refers to shop.gone, which does not exist.',
     }),
     view('encrypted', null, columns),
@@ -414,8 +415,8 @@ test('routines: parameters, what they return, and their language', async () => {
         [3, 1, '@value', ...INT, 1, 0, 0],
       ],
       modules: [
-        [1, 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …'],
-        [2, null],
+        [1, 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …', 'ANSI_NULLS', 'QUOTED_IDENTIFIER'],
+        [2, null, null, null],
       ],
     }),
   );
@@ -432,6 +433,7 @@ test('routines: parameters, what they return, and their language', async () => {
     routine('tax', 'Transact-SQL', 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …', {
       parameters: [{ name: '@sum', mode: 'in', ...sum, default: null }],
       returns: { ...sum, set: false },
+      settingsOff: ['ANSI_NULLS', 'QUOTED_IDENTIFIER'],
       comment: 'Of a sum',
     }),
     routine('lines', 'Transact-SQL', null, {

@@ -26,6 +26,7 @@ import { holdsDefinitions } from './permissions.ts';
 import type { Session } from './session.ts';
 import { onceForReading } from '../core/catalogue/once-for-reading.ts';
 import { readPoliced, readPolicies } from './policies.ts';
+import { toText } from './definitions-modules.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
@@ -232,13 +233,14 @@ async function readViews(
   const states = await readGroups<sql.ViewStateRow>(session, sql.viewStates(ids));
   const triggers = await readGroups<sql.TriggerRow>(session, sql.triggers(ids));
   return objects.map(([id, , name, , comment]) => {
-    const text = modules(id)[0]?.[1] ?? null;
+    const { text, ...settings } = toText(modules(id)[0]);
     const [, indexed = 0, missing = null] = states(id)[0] ?? [];
     return {
       kind: 'view',
       name,
       columns: columns(id).map(toColumn),
       text: text === null ? null : queryOfView(text, engine.sql),
+      ...settings,
       materialised: indexed > 0,
       viewTriggers: toTriggers(triggers(id)),
       ...(policed.has(id) && { policed: true }),
@@ -273,7 +275,7 @@ async function readRoutines(
       ],
       returns: isTable ? TABLE : toReturns(rows.find(([, position]) => position === 0)),
       language: OF_DOTNET.has(kind.trim()) ? '.NET' : 'Transact-SQL',
-      text: modules(id)[0]?.[1] ?? null,
+      ...toText(modules(id)[0]),
       comment,
       signature: signatureOf([owner, name], kind.trim(), rows),
     };

@@ -151,6 +151,8 @@ export const definitions = {
     'Name the schema of the target in it, or leave it out where it is the default.',
   'definition.otherDialect':
     'The texts differ, as dialects do: the text alone does not show whether they do the same.',
+  'definition.settingsOff':
+    'A text was stored on SQL Server with {{settings}} OFF, so that = NULL finds NULL or double quotes enclose texts: the text alone does not show whether both do the same.',
   'definition.callUnclear':
     'It calls {{routine}}, which is not known to have a counterpart, to return no rows and to set none of its parameters: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',

@@ -94,7 +94,7 @@ const SHAPES = {
   ],
   filtered: ['table int', 'schema nvarchar', 'name nvarchar'],
   uses: ['user int', 'used int'],
-  modules: ['object int', 'text nvarchar'],
+  modules: ['object int', 'text nvarchar', 'nulls nvarchar', 'quotes nvarchar'],
   states: ['object int', 'indexed int', 'missing nvarchar'],
   parameters: [
     'object int',

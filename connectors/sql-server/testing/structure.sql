@@ -71,7 +71,9 @@ SELECT p.object_id, SUM(p.rows)
   FROM sys.partitions p WHERE p.object_id IN (1, 2) AND p.index_id IN (0, 1)
   GROUP BY p.object_id;
 
-SELECT m.object_id, m.definition
+SELECT m.object_id, m.definition,
+    CASE WHEN m.uses_ansi_nulls = 0 THEN N'ANSI_NULLS' END,
+    CASE WHEN m.uses_quoted_identifier = 0 THEN N'QUOTED_IDENTIFIER' END
   FROM sys.sql_modules m WHERE m.object_id IN (1, 2);
 
 SELECT o.object_id,

@@ -25,6 +25,7 @@ import {
   otherKind,
 } from './routines/compare-routines.ts';
 import { compareMeanings } from './texts/meanings.ts';
+import { findSettingsOff } from './texts/settings-off.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 import { compareTwo, compareViewTriggers } from './triggers/compare-triggers.ts';
 import { withTable } from './triggers/own-row.ts';
@@ -162,6 +163,8 @@ function compareQueries(
   const [from, to] = [source.text, target.text];
   const compareTexts = () => compareBodies(from, to, options, ROWS_DECIDE);
   if (from === null || to === null) return compareTexts();
+  const settingsOff = findSettingsOff(source, target, options, ROWS_DECIDE);
+  if (settingsOff) return [settingsOff];
   const [was, is] = [options.texts.view('source', from), options.texts.view('target', to)];
   const answer = compareMeanings(was, is);
   if (answer === 'same' || answer === 'clock' || answer === 'halfway') return [];

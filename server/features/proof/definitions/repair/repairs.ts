@@ -170,6 +170,8 @@ function changesOfView(
   const isPlain = !source.materialised && !target.materialised;
   if ((code !== 'text.different' && code !== 'text.case') || !isPlain || source.text === null)
     return null;
+  // Such a text is not read as it is meant.
+  if (source.settingsOff) return null;
   if (source.columns.length !== target.columns.length) return null;
   const waits = waitsFor(source.text, setting);
   if (waits) return waits;

@@ -9,6 +9,7 @@ import { compareParameters } from './compare-parameters.ts';
 import { compareTypes } from '../columns/compare-types.ts';
 import { lettersOf } from '../columns/match-columns.ts';
 import { compareMeanings } from '../texts/meanings.ts';
+import { findSettingsOff } from '../texts/settings-off.ts';
 import { isSameText, schemaLeftIn } from '../texts/plain-text.ts';
 import { type CompareOptions, type RawFinding, finding, staysIn } from '../raw-finding.ts';
 import { withPlainTexts } from '../triggers/trigger-settings.ts';
@@ -209,6 +210,8 @@ function compareBehaviour(
   target: RoutineDefinition,
   options: CompareOptions,
 ): RawFinding[] {
+  const settingsOff = findSettingsOff(source, target, options, CALLS_DECIDE);
+  if (settingsOff) return [...compareNullArguments(source, target), settingsOff];
   const from = readableRoutine('source', source, options);
   const to = readableRoutine('target', target, options);
   const read =
