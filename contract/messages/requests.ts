@@ -128,7 +128,7 @@ export const requests = {
   'assignment.isClient':
     '{{name}} is a client of this project, and clients cannot work on it. Remove the client role first.',
   'client.isAlready': '{{name}} is already a client of project {{project}}.',
-  'project.archived': 'The project is archived. Restore it first.',
+  'project.archived': 'The project is archived. Bring it back from the archive first.',
   'client.isMember':
     '{{name}} works on project {{project}} as a developer or tester and cannot also be its client.',
   'client.isAdministrator':

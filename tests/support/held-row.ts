@@ -25,9 +25,10 @@ export async function whileRowIsHeld<T>(
   let working: Promise<T> | undefined;
   await db.transaction().execute(async (tx) => {
     await raise(tx);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     working = work();
     working.catch(() => {});
-    for (let left = 250; !(await isWaiting(db)); left -= 1) {
+    for (let left = 250; !(await isHolding(db, rows[0]!.pid)); left -= 1) {
       if (left === 0) throw new Error('The work does not wait.');
       await sleep(20);
     }
@@ -35,8 +36,9 @@ export async function whileRowIsHeld<T>(
   return working!;
 }
 
-const isWaiting = async (db: Db): Promise<boolean> => {
+/** Whether somebody waits for what this process of the server has locked. */
+const isHolding = async (db: Db, pid: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    where datname = current_database() and ${pid} = any(pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;
 };

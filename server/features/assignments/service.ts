@@ -175,14 +175,15 @@ export function createAssignmentService(
           .filter((member) => member.role === role)
           .map(({ userId, username }) => ({ user_id: userId, username })),
       ];
-      const found = people.map((person) => {
-        const byId = /^\d+$/.test(String(person))
-          ? candidates.find(({ user_id }) => user_id === Number(person))
-          : undefined;
+      const find = async (person: number | string) => {
+        const isId = /^[1-9]\d*$/.test(String(person));
+        const byId = isId && candidates.find(({ user_id }) => user_id === Number(person));
         // Somebody else may be called like an id, which is a name only where nobody has it.
+        if (byId || (isId && (await users.find(Number(person))))) return byId || undefined;
         const key = usernameKey(String(person));
-        return byId ?? candidates.find(({ username }) => usernameKey(username) === key);
-      });
+        return candidates.find(({ username }) => usernameKey(username) === key);
+      };
+      const found = await Promise.all(people.map(find));
       const unknown = people.filter((_, index) => !found[index]);
       if (unknown.length > 0) {
         throw invalid(

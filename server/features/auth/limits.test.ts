@@ -4,6 +4,7 @@ import * as users from '../../../contract/users.ts';
 import { PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn } from '../../platform/clock.ts';
 import { createRateLimit } from '../../platform/rate-limit.ts';
+import { createThrottle } from './throttle-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,6 +82,28 @@ describe('failed logins', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+  });
+
+  it('wait for those under way from one address, but for 100 names only', async () => {
+    const { begin } = createThrottle(app.store);
+    await fail(many(99, (index) => ({ name: `once-${index}`, address: '10.5.0.4' })));
+    const attempt = (index: number) => ({
+      usernameKey: `waits-${index}`,
+      userId: null,
+      loginTime: null,
+      addressSent: null,
+      addressSeen: '10.5.0.4',
+    });
+    const end = await begin(attempt(0));
+    const outcomes = { begun: 0, refused: 0 };
+    for (const index of many(103, (one) => one + 1))
+      void begin(attempt(index)).then(
+        () => (outcomes.begun += 1),
+        () => (outcomes.refused += 1),
+      );
+    await expect.poll(() => outcomes).toEqual({ begun: 0, refused: 3 });
+    end();
+    await expect.poll(() => outcomes).toEqual({ begun: 1, refused: 3 });
   });
 
   it('are forgotten after 15 minutes, and refused attempts do not prolong the wait', async () => {

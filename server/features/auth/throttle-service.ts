@@ -8,6 +8,8 @@ const WINDOW = 15 * 60_000;
 const KEPT = 90 * 24 * 60 * 60_000;
 /** Most failed logins within the window: per name and address, per name, per address. */
 const LIMITS = [10, 50, 100] as const;
+/** Most names of one address that wait for those whose password is being checked: each of them counts again at every end. */
+const MAX_WAITING = 100;
 
 export interface Attempt {
   usernameKey: string;
@@ -24,15 +26,31 @@ const keysOf = ({ usernameKey, addressSeen }: Attempt): string[] => [
   addressSeen,
 ];
 
+/** Somebody who wants to begin. */
+interface Waiting {
+  keys: readonly string[];
+  /** How many with one of these keys have ended since it last looked. */
+  ended: number;
+  wake(): void;
+}
+
 /** Attempts whose password is being checked: each may fail, so that it takes a place until it is recorded. */
 function createUnderWay() {
   const counts = new Map<string, number>();
-  let ended = 0;
-  let waiting: (() => void)[] = [];
+  const waiting = new Set<Waiting>();
   return {
     count: (key: string) => counts.get(key) ?? 0,
-    ended: () => ended,
-    nextEnd: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    waiting: (key: string) => [...waiting].filter(({ keys }) => keys.includes(key)).length,
+    wait(keys: readonly string[]) {
+      const mine: Waiting = { keys, ended: 0, wake: () => {} };
+      waiting.add(mine);
+      return {
+        look: () => void (mine.ended = 0),
+        missed: () => mine.ended,
+        nextEnd: () => new Promise<void>((resolve) => void (mine.wake = resolve)),
+        leave: () => waiting.delete(mine),
+      };
+    },
     /** @returns the function that ends it */
     begin(keys: readonly string[]): () => void {
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -42,10 +60,11 @@ function createUnderWay() {
           if (left > 0) counts.set(key, left);
           else counts.delete(key);
         }
-        ended += 1;
-        const woken = waiting;
-        waiting = [];
-        for (const wake of woken) wake();
+        for (const one of waiting)
+          if (one.keys.some((key) => keys.includes(key))) {
+            one.ended += 1;
+            one.wake();
+          }
       };
     },
   };
@@ -103,28 +122,36 @@ export function createThrottle(store: Store) {
       .execute();
   };
 
+  const refuse = async (attempt: Attempt): Promise<never> => {
+    await record(attempt, 'throttled');
+    throw new ProblemError('too-many-requests', message('access.tooManyLogins'), {
+      retryAfter: WINDOW / 1000,
+    });
+  };
+
   /** Waits while those under way, if all of them fail, leave no attempt. */
   const admit = async (attempt: Attempt): Promise<() => void> => {
     const { usernameKey: username_key, addressSeen: address_seen } = attempt;
     const keys = keysOf(attempt);
-    for (;;) {
-      const before = underWay.ended();
-      const failed = await Promise.all([
-        countFailed({ username_key, address_seen }),
-        countFailed({ username_key }),
-        countFailed({ address_seen }),
-      ]);
-      if (failed.some((count, index) => count >= LIMITS[index]!)) {
-        await record(attempt, 'throttled');
-        throw new ProblemError('too-many-requests', message('access.tooManyLogins'), {
-          retryAfter: WINDOW / 1000,
-        });
+    if (underWay.waiting(address_seen) >= MAX_WAITING) return refuse(attempt);
+    const ends = underWay.wait(keys);
+    try {
+      for (;;) {
+        ends.look();
+        const failed = await Promise.all([
+          countFailed({ username_key, address_seen }),
+          countFailed({ username_key }),
+          countFailed({ address_seen }),
+        ]);
+        if (failed.some((count, index) => count >= LIMITS[index]!)) return await refuse(attempt);
+        // Those that ended while the failed ones were counted may be missing from both numbers.
+        const missed = ends.missed();
+        const taken = keys.map((key, index) => failed[index]! + underWay.count(key) + missed);
+        if (taken.every((count, index) => count < LIMITS[index]!)) return underWay.begin(keys);
+        if (missed === 0) await ends.nextEnd();
       }
-      // Those that ended while the failed ones were counted may be missing from both numbers.
-      const missed = underWay.ended() - before;
-      const taken = keys.map((key, index) => failed[index]! + underWay.count(key) + missed);
-      if (taken.every((count, index) => count < LIMITS[index]!)) return underWay.begin(keys);
-      if (missed === 0) await underWay.nextEnd();
+    } finally {
+      ends.leave();
     }
   };
 

@@ -45,6 +45,12 @@ it('a comment written while many objects are edited is in the row, too', async (
   expect(object.comments).toBe('meanwhile');
 });
 
+it('an edit without a version waits for an edit of many objects, and is not refused', async () => {
+  const { id } = await assignedObject();
+  const saved = await whileRowIsHeld(app.store, 'object', id, () => write(app.admin, id, 'then'));
+  expect(saved.comments).toBe('then');
+});
+
 const write = (client: Client, id: number, comments: string | null) =>
   client.call(objects.updateObject, { params: { id }, body: { comments } });
 const change = (client: Client, id: number, comment: number, body: object) =>

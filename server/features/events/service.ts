@@ -49,8 +49,9 @@ export function createEventService(
   const poll = async (): Promise<void> => {
     const { events, everything: many, notified } = await watch.poll();
     const everything = many || missed;
+    const told = missed ? 'all' : notified;
     missed = false;
-    if (events.length === 0 && !everything && notified !== 'all' && notified.size === 0) return;
+    if (events.length === 0 && !everything && told !== 'all' && told.size === 0) return;
     const readProjects = async (actor: Actor) => ({
       visible: new Set(await members.listVisibleProjects(actor)),
       asClient: new Set(await clients.listProjectsOf(actor.userId)),
@@ -73,7 +74,7 @@ export function createEventService(
               return asClient.has(event.project_id) ? eventsForClient(event) : [];
             }),
           );
-      if (notified === 'all' || notified.has(userId)) own.push({ kind: 'notifications' });
+      if (told === 'all' || told.has(userId)) own.push({ kind: 'notifications' });
       send(listener, own);
     }
   };

@@ -188,6 +188,8 @@ export function createObjectService(
 
     async edit(actor, id, edit) {
       const saved = await store.transaction(async (tx) => {
+        // Edits of many objects wait for no other name than these locks.
+        await lockRows(tx, 'object', [id]);
         const object = await findObject(tx, id);
         if (!object) throw notFound('what.thisObject');
         await refuseArchivedProjects(tx, [object.project_id]);

@@ -4,6 +4,7 @@ import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
+import * as users from '../../../contract/users.ts';
 import {
   createProject,
   importTables,
@@ -195,6 +196,16 @@ describe('people of a form', () => {
         .where('id', '=', namesakes[0]!.id)
         .execute();
     }
+  });
+
+  it('an id of somebody who is inactive names nobody else', async () => {
+    const gone = await app.createUser('gone-dev');
+    await app.admin.call(users.updateUser, { body: { user_id: gone.userId, is_active: 0 } });
+    await app.createUser(String(gone.userId));
+    const answer = await app.admin.send(projects.createProject, {
+      body: { ...projectForm, developer: [gone.userId] },
+    });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'developer']);
   });
 
   it.each([

@@ -104,6 +104,16 @@ afterEach(() => {
 });
 
 describe('connection screen', () => {
+  it('says of an archived project that it cannot be changed, and the way out', async () => {
+    open();
+    await column('Source');
+    expect(screen.queryByText(/^This project is archived/)).toBeNull();
+    cleanup();
+    open({ 'GET /api/projects/12': { ...sampleProject, archived: 1 } });
+    const said = await screen.findByText(/^This project is archived/);
+    expect(within(said).getByRole('link').getAttribute('href')).toBe('/admin/homepage');
+  });
+
   it('keeps beside the connection why it could not be read, until the next attempt', async () => {
     const refused = { title: 'Refused', status: 422, detail: 'MariaDB did not accept the user.' };
     const answers = [new StubAnswer(refused, 422), new Promise(() => {})];

@@ -50,6 +50,14 @@ export function ProjectScreen({ title, subtitle, terms, actions, children }: Pro
         <LoadFailed title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isLoading && <Skeleton h={240} />}
+      {project?.archived === 1 && (
+        <Alert color="blue" variant="light" mb="md">
+          {t('isArchived')}{' '}
+          <Anchor component={Link} to="/admin/homepage" inherit underline="always">
+            {t('homePage')}
+          </Anchor>
+        </Alert>
+      )}
       {project && children(project, side)}
     </Page>
   );

@@ -18,6 +18,7 @@ import {
   inventoryItem,
   joinProject,
 } from '../../../../tests/support/fixtures.ts';
+import { whileRowIsHeld } from '../../../../tests/support/held-row.ts';
 import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
@@ -74,6 +75,16 @@ describe('a call', () => {
     const history = await runs.admin.call(pairs.pairHistory, of);
     expect(history[0]).toMatchObject({ action: 'called' });
     expect(pair.call_result).toBeNull();
+  });
+
+  it('writes its result into an object that is edited among others meanwhile', async () => {
+    const { pair, of } = await prepare(EQUAL_TABLE);
+    const { id } = pair.source[0]!;
+    await whileRowIsHeld(runs.app.store, 'object', id, () =>
+      runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1') }),
+    );
+    const object = await runs.admin.call(objects.getObject, { params: { id } });
+    expect(object).toMatchObject({ tested_by: 'admin', test_result: expect.any(String) });
   });
 
   it('is laid out as its engine reads it, unless a quotation mark never closes; nothing else changes', async () => {

@@ -4,6 +4,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
 import type { ComparedCall } from '../../../../contract/proof/pairs.ts';
+import { lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict } from '../../../platform/problem.ts';
@@ -65,6 +66,9 @@ export async function keepCall(tools: KeepTools, outcome: CallOutcome): Promise<
   const { store, pairs } = tools;
   const { task, result, comparisons } = outcome;
   const kept = await store.transaction(async (tx): Promise<Kept | null> => {
+    // Objects before pairs, as everywhere; what somebody edits meanwhile is read after that.
+    const objects = task.members.map(({ id }) => id);
+    await lockRows(tx, 'object', objects);
     const outdated = mayHaveWritten(outcome)
       ? await pairs.outdateRows(tx, task.pair.project_id)
       : [];
