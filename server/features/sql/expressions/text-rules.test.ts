@@ -173,6 +173,45 @@ describe('texts that are of no column', () => {
     expect(compareMeanings(my, await read(PG, when("a = 'x'"), padded))).toBe('same');
   });
 
+  it('LIKE on a variable goes by its collation, too', async () => {
+    const my = await read(
+      MY,
+      "BEGIN DECLARE v varchar(20); SET v = a; IF v LIKE 'x%' THEN RETURN 1; END IF; RETURN 2; END",
+      COUNTS,
+    );
+    const pg = await read(PG, when("a LIKE 'x%'"));
+    expect(my!.key).toBe(pg!.key);
+    expect(compareMeanings(my, pg)).toBe('unclear');
+  });
+
+  it('rows are compared column by column', async () => {
+    const condition = when("(a, c) IN (('x', 1), ('y', 2))");
+    const pg = await read(PG, condition);
+    expect(compareMeanings(await read(MY, condition, FOLDS), pg)).toBe('equalOnSource');
+    expect(compareMeanings(await read(MY, condition, COUNTS), pg)).toBe('same');
+  });
+
+  it('statuses that a variable was given are told apart by every rule', async () => {
+    const my = await read(
+      MY,
+      "BEGIN DECLARE v varchar(20); IF c > 10 THEN SET v = 'big'; ELSE SET v = 'small'; END IF; IF v = 'big' THEN RETURN 1; END IF; RETURN 2; END",
+    );
+    const pg = await read(
+      PG,
+      "DECLARE v varchar(20); BEGIN IF c > 10 THEN v := 'big'; ELSE v := 'small'; END IF; IF v = 'big' THEN RETURN 1; END IF; RETURN 2; END",
+    );
+    expect(compareMeanings(my, pg)).toBe('same');
+  });
+
+  it('a trimmed text has no blanks that might not count', async () => {
+    const condition = when("rtrim(a) = ''");
+    const pg = await read(PG, condition);
+    expect(compareMeanings(await read(MS, condition), pg)).toBe('same');
+    expect(compareMeanings(await read(MY, when("a = ''")), await read(PG, when("a = ''")))).toBe(
+      'blanks',
+    );
+  });
+
   it('a text of blanks is empty where blanks at the end do not count', async () => {
     const pg = await read(PG, when("a = ''"));
     expect(compareMeanings(await read(MY, when("a = ''"), PADS), pg)).toBe('blanks');
@@ -185,7 +224,13 @@ describe('texts that are of no column', () => {
       `BEGIN DECLARE v varchar(20); SET v = ${to}; IF v = 'Yx' THEN RETURN 1; END IF; RETURN 2; END`;
     const plpgsql = (to: string) =>
       `DECLARE v varchar(20); BEGIN v := ${to}; IF v = 'Yx' THEN RETURN 1; END IF; RETURN 2; END`;
-    for (const to of ['a', "coalesce(a, 'q')", '(SELECT name FROM t WHERE id = c)']) {
+    for (const to of [
+      'a',
+      "coalesce(a, 'q')",
+      "coalesce(a, 'Yx')",
+      "CASE WHEN c = 1 THEN a ELSE 'q' END",
+      '(SELECT name FROM t WHERE id = c)',
+    ]) {
       const my = await read(MY, mysql(to), COUNTS);
       const pg = await read(PG, plpgsql(to));
       expect(my!.key, to).toBe(pg!.key);

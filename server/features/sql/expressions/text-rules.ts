@@ -1,8 +1,8 @@
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import { isOfEnum } from '../tree/traits.ts';
-import type { Node } from '../tree/tree.ts';
+import { type Node, resultsOf } from '../tree/tree.ts';
 import { areOfOneCase, isLetterless, operandsOf } from './letters.ts';
-import { isLike } from './likes.ts';
+import { isLike, lettersIn } from './likes.ts';
 
 type Parser = SqlRules['parser'];
 
@@ -21,9 +21,18 @@ export interface TextRule {
 
 /** The rules by which a routine compares such texts, in the order of its tree. */
 export function textRulesOf(it: Node, parser: Parser): TextRule[] {
-  const own = ruleOf(it, parser);
-  return [...(own ? [own] : []), ...it.args.flatMap((arg) => textRulesOf(arg, parser))];
+  const own = comparisonsIn(it).flatMap((one) => ruleOf(one, parser) ?? []);
+  return [...own, ...it.args.flatMap((arg) => textRulesOf(arg, parser))];
 }
+
+/** Rows are compared column by column. */
+const comparisonsIn = (it: Node): Node[] =>
+  it.args.length > 0 && it.args.every(({ op }) => op === 'tuple')
+    ? it.args[0]!.args.map((_, at) => ({
+        ...it,
+        args: it.args.flatMap(({ args }) => args[at] ?? []),
+      }))
+    : [it];
 
 const EQUALITIES = /^(eq|ne|same|in|in query|nullif)$/;
 const ORDERS = /^(lt|le|gt|ge|greatest|least)$/;
@@ -36,12 +45,9 @@ function ruleOf(it: Node, parser: Parser): TextRule | null {
   const { op, args } = it;
   if (!compares(it) || args.some((arg) => isOfEnum(arg) || isOfColumn(arg) || saysRule(arg)))
     return null;
-  if (isLike(op)) {
-    const letters = it.unknownCase ? (`unknown ${parser}` as const) : 'none';
-    return { ...EXACT, letters, blind: it.accentBlind === true };
-  }
+  if (isLike(op)) return ruleOfLike(it, parser);
   const { letters, blind, pads } = comparedBy(args, op, parser);
-  const trims = SEARCHES.test(op) ? false : pads;
+  const trims = SEARCHES.test(op) || args.every(isTrimmed) ? false : pads;
   const order: TextRule['letters'] = `order ${parser} ${letters}`;
   if (areClear(args) && !ORDERS.test(op)) return { letters: 'none', blind: false, pads: false };
   const [first, ...others] = args;
@@ -56,17 +62,39 @@ function ruleOf(it: Node, parser: Parser): TextRule | null {
   return { letters: ORDERS.test(op) ? order : letters, blind, pads: trims };
 }
 
-/** Whether texts are compared. The operator says what LIKE makes of case, but where that is not known. */
+/** The operator says what LIKE makes of case by columns and parameters, also of those that a variable holds, which has a collation of its own. */
+function ruleOfLike({ args, unknownCase, accentBlind }: Node, parser: Parser): TextRule {
+  const isOfVariable = COLLATES.has(parser) && args.flatMap(ownersOf).some(({ held }) => held);
+  const isUnknown = unknownCase || (isOfVariable && lettersIn(args[1]!) !== '');
+  const letters = isUnknown ? (`unknown ${parser}` as const) : 'none';
+  return { ...EXACT, letters, blind: accentBlind === true };
+}
+
+/** Whether texts are compared. */
 const compares = ({ op, args }: Node): boolean =>
   (EQUALITIES.test(op) || ORDERS.test(op) || SEARCHES.test(op) || isLike(op)) &&
   args.some(isText) &&
   args.every((arg) => isText(arg) || isOpen(arg));
 
 /** Whether a literal is compared with others that are equal to it by every rule, or by none. */
-const areClear = ([first, ...others]: readonly Node[]): boolean =>
-  [first!, ...others].every(({ op, value }) => op === 'literal' && /^[ -~]*$/.test(value!)) &&
-  others.every(({ value }) => value === first!.value || folded(value!) !== folded(first!.value!));
+const areClear = ([first, ...rest]: readonly Node[]): boolean => {
+  const [ones, others] = [leavesOf(first!), rest.flatMap(leavesOf)];
+  const isPlain = ({ op, value }: Node) => op === 'literal' && /^[ -~]*$/.test(value!);
+  const isSure =
+    (one: Node) =>
+    ({ value }: Node) =>
+      value === one.value || folded(value!) !== folded(one.value!);
+  return [...ones, ...others].every(isPlain) && ones.every((one) => others.every(isSure(one)));
+};
+const leavesOf = (it: Node): Node[] => {
+  if (it.op === 'case') return resultsOf(it).flatMap(leavesOf);
+  return it.op === 'null' ? [] : [it];
+};
 const folded = (text: string): string => text.trimEnd().toLowerCase();
+
+/** Whether no blanks are left at its end. */
+const isTrimmed = ({ op, value, args }: Node): boolean =>
+  op === 'literal' ? !value!.endsWith(' ') : /^r?trim$/.test(op) && args.length === 1;
 
 const isText = ({ kind }: Node): boolean => kind === 'text';
 /** Whether it may be a text: NULL, or what only its engine knows. Parameters of a type such as UUID are none. */
@@ -146,8 +174,7 @@ function matterBetween(source: TextRule, target: TextRule): TextMatter {
     return source.letters === 'fold' ? 'equalOnSource' : 'equalOnTarget';
   }
   if (source.blind !== target.blind) return source.blind ? 'equalOnSource' : 'equalOnTarget';
-  const areKnown = source.pads !== null && target.pads !== null;
-  return areKnown && source.pads !== target.pads ? 'blanks' : 'same';
+  return source.pads === target.pads ? 'same' : 'blanks';
 }
 
 /** Whether a routine may ignore case where one beside it says so by a function. */

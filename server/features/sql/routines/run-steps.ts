@@ -200,6 +200,10 @@ const createFound =
       setTo(name, state, () => valueOfQuery(step, at, state)),
     ]);
 
+/** Marks a text, and those that it is made of: reading the value again may put them together anew. */
+const hold = (it: Node): Node =>
+  it.kind === 'text' ? { ...it, held: true, args: it.args.map(hold) } : it;
+
 /** @param columns - columns of the row that is written, by the names of their parameters */
 const createSetting =
   (columns: ReadonlyMap<string, string>, dialect: Dialect) =>
@@ -213,7 +217,7 @@ const createSetting =
       ? asSet(value, type)
       : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
     if (!isStable(typed, dialect)) throw new Unreadable('another value each time');
-    return !isColumn && typed.kind === 'text' ? { ...typed, held: true } : typed;
+    return isColumn ? typed : hold(typed);
   };
 
 function declare(state: State, name: string, type: CanonicalType): State {
