@@ -25,19 +25,23 @@ export async function whileRowIsHeld<T>(
   let working: Promise<T> | undefined;
   await db.transaction().execute(async (tx) => {
     await raise(tx);
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     working = work();
     working.catch(() => {});
-    for (let left = 250; !(await isHolding(db, rows[0]!.pid)); left -= 1) {
-      if (left === 0) throw new Error('The work does not wait.');
-      await sleep(20);
-    }
+    await untilBlocking(db, tx);
   });
   return working!;
 }
 
-/** Whether somebody waits for what this process of the server has locked. */
-const isHolding = async (db: Db, pid: number): Promise<boolean> => {
+/** Waits until work of another connection waits for what this transaction of PostgreSQL has locked. */
+export async function untilBlocking(db: Db, holder: Db): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder);
+  for (let left = 250; !(await isBlocking(db, rows[0]!.pid)); left -= 1) {
+    if (left === 0) throw new Error('The work does not wait.');
+    await sleep(20);
+  }
+}
+
+const isBlocking = async (db: Db, pid: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and ${pid} = any(pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;

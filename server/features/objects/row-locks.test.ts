@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importSource } from '../../../contract/inventory.ts';
@@ -8,6 +7,7 @@ import * as pairs from '../../../contract/proof/pairs.ts';
 import { addTolerance } from '../../../contract/proof/tolerances.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import * as fixtures from '../../../tests/support/fixtures.ts';
+import { untilBlocking } from '../../../tests/support/held-row.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { reconcileMissing } from './missing.ts';
 import { moveObjects } from './proof-service.ts';
@@ -58,12 +58,6 @@ describe.runIf(process.env['TEST_STORE'] === 'postgres')('many rows are locked b
         .execute();
   }
 
-  const isWaiting = async (): Promise<boolean> => {
-    const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.store.db);
-    return rows.length > 0;
-  };
-
   /** Starts work while the first of these rows is locked. @returns which of the others it has locked when it waits */
   async function lockedBefore(
     table: 'object' | 'pair',
@@ -76,10 +70,7 @@ describe.runIf(process.env['TEST_STORE'] === 'postgres')('many rows are locked b
       await holder.selectFrom(table).select('id').where('id', '=', first!).forUpdate().execute();
       working = work();
       working.catch(() => {});
-      for (let left = 250; !(await isWaiting()); left -= 1) {
-        if (left === 0) throw new Error('The work does not wait.');
-        await sleep(20);
-      }
+      await untilBlocking(app.store.db, holder);
       const rows = await holder
         .selectFrom(table)
         .select('id')

@@ -82,6 +82,12 @@ export const areOfOneCase = (texts: readonly Node[]): boolean =>
 export const isLetterless = ({ op, value = '' }: Node): boolean =>
   op === 'literal' && !/\p{L}/u.test(value);
 
+/** The letters and digits of a constant: where they differ, no collation takes it for the other. Null for what is no plain constant. */
+export const plainLettersOf = ({ op, kind, value = '' }: Node): string | null =>
+  op === 'literal' && kind === 'text' && /^[ -~]*$/.test(value)
+    ? value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+    : null;
+
 /** Whether it matters that texts are compared by other letters than their columns go by. */
 function areComparedOtherwise(texts: readonly Node[], parser: Parser): boolean {
   const [first, ...others] = texts;

@@ -1,7 +1,7 @@
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import { isOfEnum } from '../tree/traits.ts';
 import { type Node, resultsOf } from '../tree/tree.ts';
-import { areOfOneCase, isLetterless, operandsOf } from './letters.ts';
+import { areOfOneCase, isLetterless, operandsOf, plainLettersOf } from './letters.ts';
 import { isLike, lettersIn } from './likes.ts';
 
 type Parser = SqlRules['parser'];
@@ -79,18 +79,17 @@ const compares = ({ op, args }: Node): boolean =>
 /** Whether a literal is compared with others that are equal to it by every rule, or by none. */
 const areClear = ([first, ...rest]: readonly Node[]): boolean => {
   const [ones, others] = [leavesOf(first!), rest.flatMap(leavesOf)];
-  const isPlain = ({ op, value }: Node) => op === 'literal' && /^[ -~]*$/.test(value!);
   const isSure =
     (one: Node) =>
-    ({ value }: Node) =>
-      value === one.value || folded(value!) !== folded(one.value!);
-  return [...ones, ...others].every(isPlain) && ones.every((one) => others.every(isSure(one)));
+    (it: Node): boolean =>
+      it.value === one.value || plainLettersOf(it) !== plainLettersOf(one);
+  const arePlain = [...ones, ...others].every((it) => plainLettersOf(it) !== null);
+  return arePlain && ones.every((one) => others.every(isSure(one)));
 };
 const leavesOf = (it: Node): Node[] => {
   if (it.op === 'case') return resultsOf(it).flatMap(leavesOf);
   return it.op === 'null' ? [] : [it];
 };
-const folded = (text: string): string => text.trimEnd().toLowerCase();
 
 /** Whether no blanks are left at its end. */
 const isTrimmed = ({ op, value, args }: Node): boolean =>

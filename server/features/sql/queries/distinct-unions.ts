@@ -1,4 +1,5 @@
 import { mayDropRows, plainSelectOf } from './selects.ts';
+import { plainLettersOf } from '../expressions/letters.ts';
 import { type Node, columnIn, unnamed } from '../tree/tree.ts';
 
 /** A UNION that has no duplicates to remove, as UNION ALL; any other as it is. */
@@ -42,13 +43,7 @@ function hasNoDuplicates(query: Node): boolean {
 function excludeEachOther(parts: readonly Node[]): boolean {
   const rows = parts.map((part) => plainSelectOf(part)?.outputs.map(unnamed) ?? []);
   return rows[0]!.some((_first, at) => {
-    const found = rows.map((row) => letterOf(row[at]));
+    const found = rows.map((row) => (row[at] ? plainLettersOf(row[at]) : null));
     return !found.includes(null) && new Set(found).size === parts.length;
   });
-}
-
-/** A constant's letters and digits, which no collation takes for others. */
-function letterOf(it: Node | undefined): string | null {
-  if (it?.op !== 'literal' || it.kind !== 'text' || !/^[ -~]+$/.test(it.value!)) return null;
-  return it.value!.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
