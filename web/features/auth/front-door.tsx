@@ -13,7 +13,7 @@ export function FrontDoor({ title, tab = title, children }: Props) {
   return (
     <Center component="main" mih="100dvh" p="md">
       <title>{`${tab} · DB Migration Utility`}</title>
-      <Paper withBorder shadow="sm" p="xl" radius="md" w="100%" maw={420}>
+      <Paper withBorder shadow="sm" p="xl" radius="md" w="100%" maw={460}>
         <Stack gap="lg">
           <Stack gap="sm" align="center">
             <img src="/icon.svg" alt="" width={48} height={48} />
