@@ -84,6 +84,19 @@ test('both dropdowns say what they did', async ({ signedIn, shop }) => {
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 });
 
+test('selected rows get a due date, and lose it again by Undo', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/assignobjects?project=${shop.projectId}&side=source`);
+  for (const name of ['orders', 'customers']) await rowOf(page, name).getByRole('checkbox').check();
+  await page.getByLabel('due date', { exact: true }).fill('2031-03-04');
+  await page.getByRole('button', { name: 'Set due date' }).click();
+  await expect(rowOf(page, 'orders')).toContainText('Mar 4, 2031');
+  await expect(rowOf(page, 'customers')).toContainText('Mar 4, 2031');
+  await toast(page, 'Success').getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'orders')).not.toContainText('2031');
+  await expect(rowOf(page, 'customers')).not.toContainText('2031');
+});
+
 // covers: 2.assign.3, 4.assign.1
 test('on the target side only testers are assigned', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');

@@ -121,6 +121,11 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   await expect(tom.getByLabel('Text for the target')).toHaveValue(
     'SELECT shop.vat_of(:amount::numeric, :country::text) AS result',
   );
+  const onTarget = tom.getByLabel('Text for the target');
+  const written = await onTarget.inputValue();
+  await onTarget.fill(written.replace('SELECT ', 'SELECT   '));
+  await tom.getByRole('button', { name: 'Format', exact: true }).click();
+  await expect(onTarget).toHaveValue(written);
   // What has no value does not run, and says so.
   await expect(tom.getByText('The parameter :amount has no value in Set 1')).toBeVisible();
   await expect(run).toBeDisabled();

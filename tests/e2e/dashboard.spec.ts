@@ -57,6 +57,8 @@ test('dashboard: a tester sees what waits for the test', async ({ signedIn, shop
   expect(shop.projectId).toBe(1);
   const page = await signedIn('tom');
   await page.goto('/admin/dashboard');
+  const week = page.getByRole('region', { name: 'My week' });
+  await expect(week.getByRole('listitem').filter({ hasText: /^Mon/ })).toBeVisible();
   const tasks = page.getByRole('region', { name: 'My tasks' });
   await expect(tasks.getByRole('link', { name: /brands/ })).toBeVisible();
   await tasks.getByRole('tab', { name: 'Target' }).click();

@@ -87,6 +87,14 @@ test('the sample project can be tried without any database server, and removed',
   await tour.getByRole('link').first().click();
   await expect(page.getByText(/\d+ of \d+ pairs are proven or accepted/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^See what differs: \d/ }).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Proven or accepted: 0 of \d+ on .*, \d+ of \d+ today\./),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'What do these words mean?' }).click();
+  const words = page.getByRole('dialog', { name: 'What do these words mean?' });
+  await expect(words.getByRole('term').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(words).toBeHidden();
   await printReport(page);
   await page.goBack();
   await page.goBack();
@@ -98,6 +106,13 @@ test('the sample project can be tried without any database server, and removed',
   await tour.getByRole('link', { name: /^orders/ }).click();
   await expect(page.getByText('1 of 2 parameter sets gave equal answers')).toBeVisible();
   await page.goBack();
+  await tour.getByRole('link', { name: /^customers/ }).click();
+  await expect(page.getByText(/^The next number is 1, but/)).toBeVisible();
+  await page.goBack();
+  await tour.getByRole('link', { name: /^authors/ }).click();
+  await expect(page.getByText('Changed after verification')).toBeVisible();
+  await page.goBack();
+  await expect(tour.getByText('5 of 5 seen')).toBeVisible();
 
   await countToCause(page);
   await page.getByRole('link', { name: 'Check Inventory' }).click();
