@@ -10,6 +10,8 @@ import { type Finding, FINDING_PARTS, FINDING_SEVERITIES } from './definitions.t
 /** Maximum number of pairs that are examined, and of ids that an entry lists. */
 export const MAX_LOOKED = 2_000;
 export const MAX_SETTLED = 1_000;
+/** Maximum number of causes that are listed, those of most pairs first. */
+export const MAX_CAUSES = 100;
 /** Maximum number of parts, such as columns, that an entry lists. */
 export const MAX_PARTS = 200;
 

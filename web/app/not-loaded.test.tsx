@@ -8,6 +8,7 @@ import { Reading } from '../features/dependencies/reading.tsx';
 import { MailSettings } from '../features/notifications/mail-settings.tsx';
 import { SchemasCard } from '../features/proof/pairs/schemas-card.tsx';
 import { CommonCauses } from '../features/proof/report/common-causes.tsx';
+import { useCommonCauses } from '../features/proof/report/queries.ts';
 import { Trend } from '../features/proof/report/trend.tsx';
 import { Inherited, PairTolerances } from '../features/proof/rows/tolerated.tsx';
 import { ProjectTolerances } from '../features/proof/runs/settings-dialog.tsx';
@@ -27,6 +28,10 @@ afterEach(() => {
 
 const pair = { id: 3, Project_Id: 12 } as PairRow;
 
+function Causes() {
+  return <CommonCauses projectId={12} query={useCommonCauses(12)} pairsOf={() => []} />;
+}
+
 /** What is not shown where there is nothing of it, and the call that says so. */
 const SHOWN: [string, () => ReactNode, string, unknown][] = [
   [
@@ -44,7 +49,7 @@ const SHOWN: [string, () => ReactNode, string, unknown][] = [
   ],
   [
     'common causes',
-    () => <CommonCauses projectId={12} />,
+    () => <Causes />,
     'projects/12/commoncauses',
     { causes: [], rows: [], looked: 0, cut: false },
   ],

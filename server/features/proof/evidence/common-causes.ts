@@ -11,6 +11,7 @@ import {
   commonKindOf,
   lackingParts,
   type listCommonCauses,
+  MAX_CAUSES,
   MAX_LOOKED,
   MAX_PARTS,
   MAX_SETTLED,
@@ -38,9 +39,8 @@ interface Needs {
 }
 
 const CHUNK = 100;
-/** Causes that are counted, and causes that are shown. */
+/** Causes that are counted. */
 const MAX_COUNTED = 5_000;
-const MAX_SHOWN = 100;
 const MAX_NAMES = 3;
 
 /** Causes that keep several pairs of a project from being settled. */
@@ -104,7 +104,7 @@ export async function readCommonCauses(
   ]
     .filter(({ pairs }) => pairs >= least)
     .toSorted((one, other) => other.pairs - one.pairs)
-    .slice(0, MAX_SHOWN);
+    .slice(0, MAX_CAUSES);
   const rows = await readReasons(db, blocking, mask);
   return { causes, rows, looked: looked.length, cut: open.length > looked.length };
 }

@@ -1,6 +1,6 @@
 import { Anchor, Card, Skeleton, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CommonCause } from '../../../../contract/proof/common.ts';
+import { type CommonCause, MAX_CAUSES } from '../../../../contract/proof/common.ts';
 import type { PairRow, ProofSummary } from '../../../../contract/proof/pairs.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
@@ -83,31 +83,32 @@ function isAllOf(cause: CommonCause, { id, structure_findings: count }: PairRow)
   return cause.places.some(({ pair_id, parts }) => pair_id === id && parts.length === count);
 }
 
-/** Pairs that block the project, worst first, each with its reason. */
+const hasCauses = ({ verdict }: PairRow): boolean => /^(different|warned)$/.test(verdict);
+
+/** Whether all that keeps a pair from being settled is what other pairs have, too. */
+function isShared(row: PairRow, causes: readonly CommonCause[]): boolean {
+  const own = causes.filter(({ pair_ids }) => pair_ids.includes(row.id));
+  const [ofRows, ofStructure] = [true, false].map((isOfRows) =>
+    own.some(({ about }) => (about === 'rows') === isOfRows),
+  );
+  return (
+    hasCauses(row) &&
+    row.call_result !== 'different' &&
+    own.length > 0 &&
+    own.every(({ pairs }) => pairs > 1) &&
+    ofRows === (row.data_result === 'different') &&
+    ofStructure === row.structure_findings > 0 &&
+    // Causes of one pair alone may be missing in a full list.
+    causes.length < MAX_CAUSES
+  );
+}
+
+/** What blocks the project, worst first: what several pairs have in common, and each other pair with its reason. */
 export function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking_total: total } = summary;
-  const { data, isPending } = useCommonCauses(projectId, total > 0);
-  /** In what its rows differ, or what all of its findings say, tells more than their number. */
-  const own = (row: PairRow) => {
-    const isOfRows = row.data_result === 'different';
-    const isOfStructure = row.verdict === 'warned' || row.structure_result === 'different';
-    // Their number alone would stand here for a moment, and then give way.
-    if (isPending && (isOfRows || isOfStructure))
-      return <Skeleton component="span" h={14} maw={240} />;
-    const reason = isOfRows
-      ? data?.rows.find(({ pair_id: id }) => id === row.id)
-      : isOfStructure && data?.causes.find((one) => isAllOf(one, row));
-    if (!reason) return undefined;
-    const said = translateMessage(reason, reason.message);
-    const part = 'about' in reason ? partsOf(t, reason, row.id) : '';
-    if (part === '') return <bdi>{said}</bdi>;
-    return (
-      <span>
-        <bdi>{part}</bdi>: <bdi>{said}</bdi>
-      </span>
-    );
-  };
+  const query = useCommonCauses(projectId, total > 0);
+  const isReading = query.isPending && summary.blocking.some(hasCauses);
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>
       <Title order={2} size="h5">
@@ -116,38 +117,100 @@ export function Blocking({ projectId, summary }: { projectId: number; summary: P
       <Text size="sm" c="dimmed">
         {total === 0 ? t('blockingNone') : t('blockingMore', { count: total })}
       </Text>
-      {total > 1 && <CommonCauses projectId={projectId} />}
-      {total > 0 && (
+      {isReading && (
+        // Until the causes are known, pairs would move under the pointer.
+        <Skeleton h={340} mt={8} role="status" aria-label={t('readingCauses')} />
+      )}
+      {total > 0 && !isReading && (
+        <Reasons projectId={projectId} summary={summary} causes={query} />
+      )}
+    </Card>
+  );
+}
+
+interface ReasonsProps {
+  projectId: number;
+  summary: ProofSummary;
+  causes: ReturnType<typeof useCommonCauses>;
+}
+
+function Reasons({ projectId, summary, causes: query }: ReasonsProps) {
+  const t = useTexts('proof');
+  const { data } = query;
+  const causes = data?.causes ?? [];
+  const shared = summary.blocking.filter((row) => isShared(row, causes));
+  const entries = entriesOf(summary).filter((one) => 'count' in one || !shared.includes(one));
+  return (
+    <>
+      {summary.blocking_total > 1 && (
+        <CommonCauses
+          projectId={projectId}
+          query={query}
+          pairsOf={({ pair_ids: ids }) =>
+            shared
+              .filter(({ id }) => ids.includes(id))
+              .map((row) => <Pair key={row.id} row={row} data={data} />)
+          }
+        />
+      )}
+      {entries.length > 0 && (
         <ul className={classes.list} tabIndex={0} aria-label={t('blocking')}>
-          {entriesOf(summary).map((row) =>
+          {entries.map((row) =>
             'count' in row ? (
               <li key={row.verdict} className={classes.common}>
                 <Text fw={600}>{t(REASONS[row.verdict])}</Text>
                 <StepButton projectId={projectId} {...row} showsProgress={false} />
               </li>
             ) : (
-              <li key={row.id}>
-                <Anchor
-                  renderRoot={(props) => (
-                    <Link
-                      to="/pair"
-                      search={{ project: row.Project_Id, pair: row.id, list: BLOCKING } as never}
-                      {...props}
-                    />
-                  )}
-                  inherit
-                  underline="always"
-                >
-                  <bdi className={classes.blockingName} title={row.name}>
-                    {row.name}
-                  </bdi>
-                </Anchor>
-                {own(row) ?? <bdi>{reasonOf(t, row)}</bdi>}
-              </li>
+              <Pair key={row.id} row={row} data={data} />
             ),
           )}
         </ul>
       )}
-    </Card>
+    </>
+  );
+}
+
+type Causes = ReturnType<typeof useCommonCauses>['data'];
+
+/** A pair that blocks, and why: in what its rows differ, or what all of its findings say, tells more than their number. */
+function Pair({ row, data }: { row: PairRow; data: Causes }) {
+  const t = useTexts('proof');
+  const reason =
+    row.data_result === 'different'
+      ? data?.rows.find(({ pair_id: id }) => id === row.id)
+      : (row.verdict === 'warned' || row.structure_result === 'different') &&
+        data?.causes.find((one) => isAllOf(one, row));
+  const part = reason && 'about' in reason ? partsOf(t, reason, row.id) : '';
+  return (
+    <li>
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            to="/pair"
+            search={{ project: row.Project_Id, pair: row.id, list: BLOCKING } as never}
+            {...props}
+          />
+        )}
+        inherit
+        underline="always"
+      >
+        <bdi className={classes.blockingName} title={row.name}>
+          {row.name}
+        </bdi>
+      </Anchor>
+      {reason ? (
+        <span>
+          {part !== '' && (
+            <>
+              <bdi>{part}</bdi>:{' '}
+            </>
+          )}
+          <bdi>{translateMessage(reason, reason.message)}</bdi>
+        </span>
+      ) : (
+        <bdi>{reasonOf(t, row)}</bdi>
+      )}
+    </li>
   );
 }

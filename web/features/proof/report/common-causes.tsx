@@ -1,40 +1,24 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { isCauseOfValues } from '../../../../contract/proof/causes.ts';
-import {
-  type CommonCause,
-  lackingParts,
-  nameColumns,
-  tolerateCause,
-} from '../../../../contract/proof/common.ts';
-import { startRun } from '../../../../contract/proof/runs.ts';
-import { addTolerance } from '../../../../contract/proof/tolerances.ts';
-import { call } from '../../../lib/api.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import type { ReactNode } from 'react';
+import type { CommonCause } from '../../../../contract/proof/common.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
-import { notifyError, notifySuccess } from '../../../lib/notify.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { useMe } from '../../../lib/session.ts';
-import { AcceptInAll } from './accept-in-all.tsx';
-import { AcceptDialog } from '../evidence/accept-dialog.tsx';
-import {
-  type ToleranceTerms,
-  ToleranceDialog,
-  type ColumnTypes,
-} from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
-import { useCommonCauses } from './queries.ts';
-import { SaveRepairs } from './save-repairs.tsx';
-import { confirm } from '../../../ui/confirm.tsx';
+import type { useCommonCauses } from './queries.ts';
+import { SettleCause } from './settle-cause.tsx';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
+interface Props {
+  projectId: number;
+  query: ReturnType<typeof useCommonCauses>;
+  /** The pairs that block for this cause and others of this list alone. */
+  pairsOf: (cause: CommonCause) => ReactNode[];
+}
+
 /** Causes that prevent several pairs from being settled, with actions that settle all of them. */
-export function CommonCauses({ projectId }: { projectId: number }) {
+export function CommonCauses({ projectId, query, pairsOf }: Props) {
   const t = useTexts('proof');
-  const query = useCommonCauses(projectId);
   const { data } = query;
   const causes = data?.causes.filter(({ pairs }) => pairs > 1) ?? [];
   if (!data) return <NotLoaded query={query} title={t('commonCauses')} />;
@@ -49,9 +33,11 @@ export function CommonCauses({ projectId }: { projectId: number }) {
             </Text>
             <Pairs projectId={projectId} cause={cause} />
           </div>
-          <ToleranceButtons projectId={projectId} cause={cause} />
-          {cause.about === 'definition' && cause.findings > cause.pairs && (
+          <SettleCause projectId={projectId} cause={cause} />
+          {cause.about === 'definition' && cause.findings > cause.pairs ? (
             <Places projectId={projectId} cause={cause} />
+          ) : (
+            <Folded title={t('whichPairs')}>{pairsOf(cause)}</Folded>
           )}
         </li>
       ))}
@@ -154,6 +140,16 @@ export function partsOf(t: Texts<'proof'>, cause: CommonCause, pairId: number): 
   return findings > 1 ? countedOf(t, { ...cause, findings }) : (parts[0] ?? '');
 }
 
+function Folded({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <details className={classes.whole}>
+      <summary className={classes.summary}>{title}</summary>
+      <ul className={classes.pairs}>{children}</ul>
+    </details>
+  );
+}
+
 /** The parts that have a finding, pair by pair, folded. */
 function Places({ projectId, cause }: { projectId: number; cause: OfDefinitions }) {
   const t = useTexts('proof');
@@ -172,147 +168,5 @@ function Places({ projectId, cause }: { projectId: number; cause: OfDefinitions 
         {more > 0 && <li>{t('andMoreParts', { count: more })}</li>}
       </ul>
     </details>
-  );
-}
-
-function ToleranceButtons({ projectId, cause }: { projectId: number; cause: CommonCause }) {
-  const t = useTexts('proof');
-  const [accepting, setAccepting] = useState(false);
-  const isAdmin = useMe().is_admin === 1;
-  if (!isAdmin)
-    return cause.about === 'definition' ? (
-      <SaveRepairs projectId={projectId} kind={cause.kind} />
-    ) : null;
-  if (cause.about === 'rows')
-    return isTolerable(cause) ? (
-      <Tolerate projectId={projectId} cause={cause} />
-    ) : (
-      <AcceptInAll projectId={projectId} cause={cause} />
-    );
-  if (cause.about === 'columns') return <SameColumns projectId={projectId} cause={cause} />;
-  const { finding: code, source, target, severity, findings } = cause;
-  const detail = translateMessage(cause, cause.message);
-  return (
-    <Group gap="xs" justify="flex-end">
-      <SaveRepairs projectId={projectId} kind={cause.kind} />
-      {/* A rule must name a text, except for most parts that one side lacks. */}
-      {(source !== null || target !== null || lackingParts(code, severity)) && (
-        <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
-          {t('acceptAll')}
-        </Button>
-      )}
-      {accepting && (
-        <AcceptDialog
-          pair={{ Project_Id: projectId, id: null }}
-          finding={{ code, name: null, source, target, detail, findings }}
-          onClose={() => setAccepting(false)}
-        />
-      )}
-    </Group>
-  );
-}
-
-type OfRows = Extract<CommonCause, { about: 'rows' }> & { column: string };
-
-const isTolerable = (cause: CommonCause): cause is OfRows =>
-  cause.about === 'rows' && cause.column !== null && isCauseOfValues(cause.cause);
-
-function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
-  const t = useTexts('proof');
-  const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const tolerate = useMutation({
-    mutationFn: async ({ leave, types }: { leave: ToleranceTerms; types: ColumnTypes | null }) => {
-      const { column, cause: id, pair_ids: pairs } = cause;
-      const params = { id: projectId };
-      const said = types
-        ? await call(addTolerance, { params, body: { cause: id, ...types, ...leave } }).then(() =>
-            t('toleratedInProject', { count: pairs.length }),
-          )
-        : await call(tolerateCause, { params, body: { column, cause: id, pairs, ...leave } }).then(
-            ({ changed }) => t('toleratedNow', { count: changed }),
-          );
-      await call(startRun, { params, body: { kind: 'data', pairs } });
-      return said;
-    },
-    onSuccess: (said) => {
-      notifySuccess(said);
-      void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
-      void client.invalidateQueries({ queryKey: queryKeys.runs(projectId) });
-    },
-    onError: notifyError,
-  });
-  return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={tolerate.isPending}
-        onClick={() => setAsked(true)}
-      >
-        {t('tolerateAll')}
-      </Button>
-      {asked && (
-        <ToleranceDialog
-          question={{
-            title: t('tolerateAll'),
-            lines: [t('tolerateAllHelp', { count: cause.pair_ids.length })],
-            causes: [translateMessage(cause, cause.message)],
-            action: t('tolerateAndCompare'),
-            // The column's types may differ between pairs.
-            types: null,
-            pairScopeLabel: t('inThesePairs', { count: cause.pair_ids.length }),
-          }}
-          onTolerate={(leave, types) => tolerate.mutate({ leave, types })}
-          onClose={() => setAsked(false)}
-        />
-      )}
-      {cause.pairs > cause.pair_ids.length && (
-        <Text size="sm" c="dimmed">
-          {t('firstPairs', { first: formatNumber(cause.pair_ids.length) })}
-        </Text>
-      )}
-    </Group>
-  );
-}
-
-type OfColumns = Extract<CommonCause, { about: 'columns' }>;
-
-/** Says of all columns at once that they are the same under another name, and compares their pairs again. */
-function SameColumns({ projectId, cause }: { projectId: number; cause: OfColumns }) {
-  const t = useTexts('proof');
-  const client = useQueryClient();
-  const { columns } = cause;
-  const count = columns.length;
-  const name = useMutation({
-    mutationFn: async () => {
-      const params = { id: projectId };
-      await call(nameColumns, { params, body: { columns } });
-      const pairs = [...new Set(columns.map(({ pair_id }) => pair_id))];
-      await call(startRun, { params, body: { kind: 'verify', pairs } });
-    },
-    onSuccess: () => {
-      notifySuccess(t('columnsNamed', { count }));
-      void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
-      void client.invalidateQueries({ queryKey: queryKeys.runs(projectId) });
-    },
-    onError: notifyError,
-  });
-  const ask = async () => {
-    const all = [...new Set(columns.map(({ source, target }) => `${source} → ${target}`))];
-    const lines = [t('columnsNamedHelp', { count }), all.join(', ')];
-    if (
-      await confirm(() => ({
-        title: t('sameColumns', { count }),
-        lines,
-        confirm: t('nameColumns'),
-      }))
-    )
-      name.mutate();
-  };
-  return (
-    <Button size="compact-sm" loading={name.isPending} onClick={() => void ask()}>
-      {t('sameColumns', { count })}
-    </Button>
   );
 }

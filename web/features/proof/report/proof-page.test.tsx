@@ -72,6 +72,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const LATER: CommonCause = {
+  about: 'rows',
+  message: 'booked_at is 1 h later.',
+  pairs: 2,
+  pair_ids: [31, 32],
+  names: ['public.invoice', 'public.order'],
+  column: 'booked_at',
+  cause: 'shift:3600',
+  rows: 3,
+};
+const OTHERS = Array.from({ length: 99 }, (_, at) => ({
+  ...LATER,
+  column: `c${at}`,
+  pair_ids: [1, 2],
+}));
+
 describe('pairs and proof', () => {
   it('says how much was proven on an earlier day and is now, once there is one', async () => {
     const day = (proven: number) => ({ day: '2026-02-01', total: 40, proven });
@@ -247,32 +263,23 @@ describe('pairs and proof', () => {
     );
   });
 
-  it('shows no number of rows before it is known why they differ', async () => {
+  it('shows no pair before it is known why pairs differ, so that none moves', async () => {
     let answer: (causes: object) => void = () => undefined;
     const asked = new Promise((resolve) => (answer = resolve));
     open({ 'GET /api/projects/12/commoncauses': () => asked });
     const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
-    expect(await blocking.findByRole('link', { name: 'public.invoice' })).toBeTruthy();
-    expect(blocking.queryByText(/Rows that differ/)).toBeNull();
+    const reading = 'Reading what keeps the pairs from being settled';
+    expect(await blocking.findByRole('status', { name: reading })).toBeTruthy();
+    expect(blocking.queryByRole('link')).toBeNull();
     const rows = [{ pair_id: 31, message: 'booked_at differs in 3 rows' }];
     answer({ causes: [], rows, looked: 1, cut: false });
     expect(await blocking.findByText('booked_at differs in 3 rows')).toBeTruthy();
   });
 
   it('says why the rows of a pair differ; what several pairs have is said above', async () => {
-    const cause: CommonCause = {
-      about: 'rows',
-      message: 'booked_at is 1 h later.',
-      pairs: 1,
-      pair_ids: [31],
-      names: ['public.invoice'],
-      column: 'booked_at',
-      cause: 'shift:3600',
-      rows: 3,
-    };
     const rows = [{ pair_id: 31, message: 'booked_at differs in 3 rows' }];
     const answer = (pairs: number) => ({
-      causes: [{ ...cause, pairs }],
+      causes: [{ ...LATER, pairs }],
       rows,
       looked: 3,
       cut: false,
@@ -285,7 +292,33 @@ describe('pairs and proof', () => {
     cleanup();
     open({ 'GET /api/projects/12/commoncauses': answer(2) });
     expect(await screen.findByText('booked_at is 1 h later.')).toBeTruthy();
-    expect(screen.getByText('booked_at differs in 3 rows')).toBeTruthy();
+    // Once, folded below the cause.
+    const [said, ...more] = screen.getAllByText('booked_at differs in 3 rows');
+    expect(more).toEqual([]);
+    expect(said!.closest('details')!.querySelector('summary')!.textContent).toBe(
+      'Each of these pairs',
+    );
+  });
+
+  it.each<[string, { causes?: object[]; about?: string; row?: object }]>([
+    ['what no other pair has', { causes: [{ ...LATER, cause: 'case', pairs: 1 }] }],
+    ['rows for which no cause is known', { about: 'columns' }],
+    ['an answer to a call', { row: { call_result: 'different' } }],
+    ['findings for which no cause is listed', { row: { structure_findings: 1 } }],
+    ['a cause that a full list may lack', { causes: OTHERS }],
+  ])('lists a pair by itself for %s', async (_what, { causes = [], about = 'rows', row = {} }) => {
+    open({
+      'GET /api/projects/12/proof': { ...summary, blocking: [{ ...summary.blocking[0]!, ...row }] },
+      'GET /api/projects/12/commoncauses': {
+        causes: [{ ...LATER, about, columns: [] }, ...causes],
+        rows: [],
+        looked: 3,
+        cut: false,
+      },
+    });
+    const alone = await screen.findByRole('list', { name: 'What blocks' });
+    expect(within(alone).getByRole('link', { name: 'public.invoice' })).toBeTruthy();
+    expect(screen.queryByText('Each of these pairs')).toBeNull();
   });
 
   it('names the part that the only finding of a pair is about', async () => {
@@ -431,7 +464,7 @@ describe('pairs and proof', () => {
     it('says so in one line with one button', async () => {
       const { user } = open(answers);
       const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
-      expect(blocking.getAllByText('Not compared yet')).toHaveLength(1);
+      expect(await blocking.findAllByText('Not compared yet')).toHaveLength(1);
       expect(blocking.queryByText('public.t41')).toBeNull();
       await user.click(blocking.getByRole('button', { name: 'Compare: 7' }));
       expect(await screen.findByRole('dialog', { name: 'Compare' })).toBeTruthy();
@@ -445,7 +478,7 @@ describe('pairs and proof', () => {
       const by_type = [{ ...sampleTypeSummary, verdicts: counts }];
       open({ 'GET /api/projects/12/proof': { ...summary, by_type, blocking: failed } });
       const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
-      expect(blocking.getAllByText('Its rows could not be compared')).toHaveLength(1);
+      expect(await blocking.findAllByText('Its rows could not be compared')).toHaveLength(1);
       const link = blocking.getByRole('link', { name: 'See why not comparable: 2' });
       expect(link.getAttribute('href')).toContain('f.verdict=not_comparable');
     });
