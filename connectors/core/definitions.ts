@@ -12,6 +12,11 @@ export interface Column {
   /** In the engine's own spelling, such as `varchar(20)` or `NUMBER(10)`. */
   type: string;
   canonical: CanonicalType;
+  /**
+   * What makes the types that it needs and that an account made, the innermost first: what follows CREATE, such as
+   * `TYPE shop.mood AS ENUM ('sad')`. Not compared; absent where there are none.
+   */
+  ownTypes?: string[];
   nullable: boolean;
   /**
    * Expression in the engine's own spelling; null where there is none. MySQL's `ON UPDATE …` follows it; the default

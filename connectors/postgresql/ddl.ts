@@ -83,8 +83,11 @@ const follow = (sequence: string, name: string, { table, quote }: Place): string
 function alterNumbers(name: string, change: string, place: Place): string[] {
   // A column that is yet to be numbered has no sequence.
   const block = `BEGIN EXECUTE coalesce('ALTER SEQUENCE ' || ${anySequence(name, place)} || ' ${change}', 'SELECT'); END`;
-  return [`DO ${block.includes('$$') ? place.literal(block) : `$$${block}$$`}`];
+  return [run(block, place)];
 }
+
+const run = (block: string, { literal }: Pick<Place, 'literal'>): string =>
+  `DO ${block.includes('$$') ? literal(block) : `$$${block}$$`}`;
 
 /** The sequence of a serial column keeps its own type. */
 const freeNumbers = ({ name, type }: WantedColumn, place: Place): string[] =>
@@ -284,6 +287,10 @@ export const ddl = createDdl({
       partitioned ? null : [`ALTER TABLE ${table} SET LOGGED`],
     'use schema': ({ to: { grantee } }, { path, quote }) => [
       `GRANT USAGE ON SCHEMA ${quote(path[0]!)} TO ${grantee === null ? 'PUBLIC' : quote(grantee)}`,
+    ],
+    // There is no IF NOT EXISTS for types.
+    'create type': ({ create }, place) => [
+      run(`BEGIN CREATE ${create}; EXCEPTION WHEN duplicate_object THEN NULL; END`, place),
     ],
     'fill view': (_, { table }) => [`REFRESH MATERIALIZED VIEW ${table}`],
     'set policies': setPolicies,

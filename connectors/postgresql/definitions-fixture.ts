@@ -13,6 +13,9 @@ import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
 
+const MAKES_MOOD = `TYPE made.mood AS ENUM ('sad', 'it''s, ok', '"q"')`;
+const MAKES_POSITIVE =
+  'DOMAIN made.positive AS integer DEFAULT 7 NOT NULL CONSTRAINT positive_check CHECK ((VALUE > 0))';
 const MOOD: CanonicalType = { kind: 'enum', values: ['sad', "it's, ok", '"q"'] };
 const INT = TYPE.integer(32);
 /** A trigger that calls the server's own function. */
@@ -157,17 +160,32 @@ const types = table(
     column('j', 'json', { kind: 'json' }),
     column('jb', 'jsonb', { kind: 'json' }),
     column('x', 'xml', { kind: 'xml' }),
-    column('mo', 'made.mood', MOOD),
-    column('po', 'made.positive', INT, { nullable: false, default: '7' }),
-    column('su', 'made.more', INT, { nullable: false, default: '7' }),
-    column('co', 'made.code', TYPE.text(5)),
+    column('mo', 'made.mood', MOOD, { ownTypes: [MAKES_MOOD] }),
+    column('po', 'made.positive', INT, {
+      nullable: false,
+      default: '7',
+      ownTypes: [MAKES_POSITIVE],
+    }),
+    column('su', 'made.more', INT, {
+      nullable: false,
+      default: '7',
+      ownTypes: [
+        MAKES_POSITIVE,
+        'DOMAIN made.more AS made.positive DEFAULT 7 CONSTRAINT even CHECK ((((VALUE)::integer % 2) = 0))',
+      ],
+    }),
+    column('co', 'made.code', TYPE.text(5), {
+      ownTypes: ['DOMAIN made.code AS character varying(5)'],
+    }),
     column('ar', 'integer[]', { kind: 'array', of: 'integer' }),
     column('av', 'character varying(20)[]', { kind: 'array', of: 'character varying(20)' }),
-    column('am', 'made.mood[]', { kind: 'array', of: 'made.mood' }),
+    column('am', 'made.mood[]', { kind: 'array', of: 'made.mood' }, { ownTypes: [MAKES_MOOD] }),
     column('pt', 'point', { kind: 'spatial' }),
     column('ip', 'inet', TYPE.other('inet')),
     column('rg', 'int4range', TYPE.other('int4range')),
-    column('cc', 'made.constructor', TYPE.other('(a integer)')),
+    column('cc', 'made.constructor', TYPE.other('(a integer)'), {
+      ownTypes: ['TYPE made.constructor AS (a integer)'],
+    }),
     column('sp', 'made.spread', TYPE.other('range of numeric')),
     column('bl', 'boolean', { kind: 'boolean' }),
   ],

@@ -285,8 +285,10 @@ async function readColumns(
   for (const row of rows) {
     const [relation, number, name, type, modifier, , , , , collation] = row;
     const resolved = typeOf([type, modifier]);
+    const { ownTypes } = resolved;
     const column = {
       ...toColumn(row, resolved, blindnessOf.get(collation) ?? SEEING),
+      ...(ownTypes.length > 0 && { ownTypes }),
       ...(sortings.has(collation) && { sorting: sortings.get(collation)! }),
     };
     checks.set(relation, [...(checks.get(relation) ?? []), ...checksOn(name, resolved)]);

@@ -143,6 +143,8 @@ interface Changes extends Creations, Removals, Programs {
     /** Set where an ordered index would not serve as well. */
     using?: IndexMethod;
   };
+  /** Creates a type if there is none of its name. `create`: what follows CREATE. */
+  'create type': { create: string };
   /** Lets an account use the schema of the object. */
   'use schema': { to: Grantee };
   /** Fills a view that keeps rows. */

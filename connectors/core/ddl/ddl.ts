@@ -273,6 +273,7 @@ export const STANDARD = {
   'set logged': () => null,
   'fill view': () => null,
   'use schema': () => null,
+  'create type': () => null,
   'set policies': () => null,
   'enable key': () => null,
   'enable triggers': () => null,

@@ -42,6 +42,7 @@ const CHANGING = [
   'doubleQuotes',
   'collation',
   'kept',
+  'ownTypes',
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [

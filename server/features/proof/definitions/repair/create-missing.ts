@@ -29,6 +29,7 @@ import {
   isTooLong,
   partOf,
 } from './repair-indexes.ts';
+import { typesFor } from './repair-columns.ts';
 import { asTable } from '../compare/keys/kept-indexes.ts';
 import { lengthsForKeys, roomIn } from './key-room.ts';
 import {
@@ -111,6 +112,9 @@ function createTable(whole: TableDefinition, setting: RepairSetting): Repair {
   };
   const statements = ddl.write(created, path);
   if (!statements) return noRepair(message('repair.engine'));
+  const ownTypes = table.columns
+    .flatMap((column) => typesFor(column, setting))
+    .flatMap((one) => ddl.write(one, path) ?? []);
   const keepsPrefixes = setting.sameEngine || ddl.keyRoom !== null;
   const isWhole = ({ prefix }: IndexPart) => !(keepsPrefixes && prefix);
   const wholeOf = (parts: readonly IndexPart[]) =>
@@ -122,7 +126,7 @@ function createTable(whole: TableDefinition, setting: RepairSetting): Repair {
   const beginnings = uniquesOf(table).flatMap((key) => beginningsIn(key, making));
   const last = ddl.keysInside ? [] : keys.flatMap((key) => writeOr(key, making));
   return {
-    statements: [...statements, ...beginnings, ...indexes],
+    statements: [...new Set(ownTypes), ...statements, ...beginnings, ...indexes],
     last,
     removal: null,
     unmended: leavesOut(making),

@@ -7,6 +7,7 @@ import type { RawFinding } from '../compare/raw-finding.ts';
 import {
   type KeyEnd,
   type Maker,
+  type RepairSetting,
   type Sides,
   collationOf,
   sortedType,
@@ -90,6 +91,15 @@ function generatedOf({ generated }: Column, sides: Sides): string | null {
     : sides.texts.expression(sides.columns, { text: generated, as: 'value' });
 }
 
+/** Creates the types of a column that a target of the same engine may lack. */
+export const typesFor = ({ ownTypes = [] }: Column, setting: RepairSetting): Change[] =>
+  setting.sameEngine
+    ? ownTypes.map((create) => ({
+        kind: 'create type',
+        create: withTargetSchemas(create, setting),
+      }))
+    : [];
+
 export const addColumn: Maker = (sides) => {
   const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
   const type = from && typeOf(from, sides);
@@ -108,7 +118,8 @@ export const addColumn: Maker = (sides) => {
   });
   const added: Change = { kind: 'add column', column };
   const isFilledLater = !column.nullable && !hasDefault(column) && generated === null;
-  return isFilledLater ? [added, { kind: 'set nullable', column }] : [added];
+  const filled: Change[] = isFilledLater ? [{ kind: 'set nullable', column }] : [];
+  return [...typesFor(from, sides), added, ...filled];
 };
 
 interface ColumnChange {

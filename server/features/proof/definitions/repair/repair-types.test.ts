@@ -2,11 +2,15 @@ import { afterEach, expect, it } from 'vitest';
 import type { TableDefinition } from '../../../../../connectors/core/definitions.ts';
 import {
   type Name,
+  findDifferences,
   findRepairs,
   make,
+  read,
   tearDown,
 } from '../../../../../tests/support/repairs-world.ts';
 import { addReached } from '../numbering.ts';
+import { createMissing } from './create-missing.ts';
+import { repairSetting } from './repair-fixture.ts';
 
 afterEach(tearDown);
 
@@ -451,4 +455,40 @@ it('a column of MariaDB that no longer holds JSON loses its check', async () => 
   const doc = (await columnsOf(target))[1];
   expect(doc).toMatchObject({ canonical: { kind: 'text' }, kept: { words: 'INVISIBLE' } });
   expect(doc!.kept?.check).toBe(undefined);
+});
+
+const OWN_TYPES = [
+  "CREATE TYPE mood AS ENUM ('sad', 'it''s $$ ok')",
+  'CREATE DOMAIN price AS numeric(10,2) DEFAULT 1 NOT NULL CHECK (value >= 0)',
+  'CREATE DOMAIN "a fee" AS price CONSTRAINT "not too much" CHECK (value < 100)',
+  'CREATE DOMAIN code AS text COLLATE "C"',
+  'CREATE TYPE place AS (mood mood, fees "a fee"[])',
+];
+
+it.each<[string, string[]]>([
+  ['a table', []],
+  ['columns', ['CREATE TABLE t (id integer PRIMARY KEY)']],
+  ['columns, and one type only', ['CREATE TABLE t (id integer PRIMARY KEY)', OWN_TYPES[0]!]],
+])('PostgreSQL that lacks %s gets the types that an account made', async (_what, lacking) => {
+  const source = await make('postgresql', [
+    ...OWN_TYPES,
+    'CREATE TABLE t (id integer PRIMARY KEY, fee "a fee", mood mood, place place, code code)',
+  ]);
+  const target = await make('postgresql', lacking);
+  const { id } = source.connector;
+  const schemaOf = (schema: string) => (schema === source.schema ? target.schema : null);
+  const setting = repairSetting({ source: id, target: id }, [target.schema, 't'], { schemaOf });
+  const statements =
+    lacking.length > 0
+      ? written(await findRepairs(source, target))
+      : createMissing((await read(source)).get('t')!, setting).statements!;
+  for (const statement of statements) await target.run(statement);
+  const found = (await findDifferences(source, target)).get('t')!;
+  expect(found.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  const types = (await columnsOf(target)).map(({ type }) => type.split('.').at(-1));
+  expect(types).toEqual(['integer', '"a fee"', 'mood', 'place', 'code']);
+  await target.run("INSERT INTO t (id, mood) VALUES (1, 'it''s $$ ok')");
+  await expect(target.run('INSERT INTO t (id, fee) VALUES (2, 100)')).rejects.toThrow(
+    /not too much/,
+  );
 });
