@@ -4,6 +4,7 @@ import { OBJECT_TYPES } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import type { PairCall } from '../../../contract/proof/calls.ts';
+import { DATA_DIFFERENT } from '../../../contract/proof/definitions.ts';
 import { type PairRow, pairQuery } from '../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { RunKind } from '../../../contract/proof/runs.ts';
@@ -164,6 +165,7 @@ export async function proveBoth(
   if (!(await compare(tools, actor, projectId, 'verify'))) return;
   const [stock] = idsOf(({ name }) => name === 'main.stock');
   if (stock !== undefined) await acceptTrigger(definitions, actor, projectId, stock);
+  await acceptRows(tools, actor, projectId, 'main.open_orders');
   const made = { 'main.orders': CLOSING, 'main.books': COUNTING };
   for (const [of, call] of Object.entries(made))
     for (const id of idsOf(({ name }) => name === of))
@@ -198,6 +200,25 @@ async function acceptTrigger(
     source,
     target,
     reason: 'Wanted: the new shop refuses to sell what is not there.',
+    until: null,
+  });
+}
+
+async function acceptRows(
+  { pairs, definitions }: ProofTools,
+  actor: Actor,
+  projectId: number,
+  name: string,
+): Promise<void> {
+  const pair = (await readPairs(pairs, projectId)).find((one) => one.name === name);
+  if (!pair?.data_differences) return;
+  await definitions.accept(actor, projectId, {
+    pair_id: pair.id,
+    code: DATA_DIFFERENT,
+    name: null,
+    source: null,
+    target: String(pair.data_differences),
+    reason: 'The last orders are moved at the cutover.',
     until: null,
   });
 }

@@ -247,6 +247,11 @@ describe('the sample', () => {
     expect(pairOf('main.suppliers')).toMatchObject({ data_result: 'equal_under_rules' });
     expect(pairOf('main.readings')).toMatchObject({ verdict: 'different', stale: 1 });
     expect(pairOf('main.stock')).toMatchObject({ state: 'proposed', verdict: 'unconfirmed' });
+    expect(pairOf('main.open_orders')).toMatchObject({
+      data_result: 'accepted',
+      data_accepted: 1,
+      verdict: 'accepted',
+    });
     expect(pairOf('main.books')).toMatchObject({
       data_result: 'partly_compared',
       verdict: 'partly_compared',
