@@ -4,8 +4,6 @@ import type { Access } from './catalogue/grants.ts';
 import type { Sorting } from './catalogue/sorting.ts';
 import type { RoutineSignature } from './routine-signature.ts';
 
-export type { RoutineSignature } from './routine-signature.ts';
-
 /** A column of a table or view, or what a routine returns by name. */
 export interface Column {
   name: string;
@@ -368,6 +366,8 @@ export interface RoutineDefinition extends Granted, Stored {
   kind: 'routine';
   name: string;
   parameters: Parameter[];
+  /** How texts in its variables compare where their declaration names no collation; absent where the engine does not say. */
+  variables?: NonNullable<Parameter['comparison']>;
   /** Null for procedures. */
   returns: { type: string; canonical: CanonicalType; set: boolean } | null;
   language: string;

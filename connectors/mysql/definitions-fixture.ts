@@ -307,6 +307,7 @@ const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> =>
   ],
   functions: [
     routine('same', 'SQL', 'RETURN a + 1', {
+      variables: COMPARISON,
       parameters: [
         parameter('a', 'in', 'int(11)'),
         { ...parameter('b', 'in', 'varchar(20)', TYPE.text(20)), comparison: COMPARISON },
@@ -317,6 +318,7 @@ const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> =>
   ],
   procedures: [
     routine('same', 'SQL', 'SET b = 1', {
+      variables: COMPARISON,
       parameters: [
         parameter('a', 'in', 'int(10) unsigned', TYPE.integer(32, true)),
         { ...parameter('b', 'out', 'varchar(20)', TYPE.text(20)), comparison: COMPARISON },
@@ -324,7 +326,7 @@ const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> =>
       ],
       comment: 'Procedure',
     }),
-    routine('bare', 'SQL', 'SELECT 1'),
+    routine('bare', 'SQL', 'SELECT 1', { variables: COMPARISON }),
   ],
 });
 

@@ -1,6 +1,8 @@
 import { doubleQuotesIn } from './definitions-triggers.ts';
 import { message } from '../../contract/messages/message.ts';
-import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
+import type { Parameter, RoutineDefinition } from '../core/definitions.ts';
+import type { RoutineSignature } from '../core/routine-signature.ts';
 import { isOlder } from './family.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
 import { comparisonOf } from './collations.ts';
@@ -14,6 +16,7 @@ type RoutineRow = [
   language: string,
   text: string | null,
   comment: string,
+  databaseCollation: string,
   ...characteristics: Characteristics,
 ];
 type Charset = [set: string | null, collation: string | null];
@@ -45,6 +48,12 @@ export async function readRoutines(
   return [...own, ...packaged.filter(({ name }) => !found.has(name))];
 }
 
+function comparisonIn(canonical: CanonicalType, collation: string | null) {
+  const { collation: _name, ...comparison } = comparisonOf(canonical, collation);
+  return comparison;
+}
+const ANY_TEXT: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+
 async function readStored(
   { session, schema, names }: Selection,
   type: 'functions' | 'procedures',
@@ -52,7 +61,7 @@ async function readStored(
   const values = [schema, KINDS[type], names];
   const rows = await session.query<RoutineRow>(
     `SELECT routine_name, dtd_identifier, coalesce(external_language, routine_body), routine_definition, routine_comment,
-       is_deterministic, sql_data_access, security_type, sql_mode, character_set_name, collation_name
+       database_collation, is_deterministic, sql_data_access, security_type, sql_mode, character_set_name, collation_name
      FROM information_schema.routines WHERE routine_schema = ? AND routine_type = ? AND routine_name IN (?)`,
     values,
   );
@@ -66,7 +75,7 @@ async function readStored(
   const byRoutine = new Map<string, Parameter[]>();
   for (const [routine, mode, name, spelling, , collation] of parameters) {
     const canonical = canonicalOf(spelling);
-    const { collation: _name, ...comparison } = comparisonOf(canonical, collation);
+    const comparison = comparisonIn(canonical, collation);
     const own = byRoutine.get(routine) ?? [];
     byRoutine.set(routine, own);
     own.push({
@@ -81,12 +90,13 @@ async function readStored(
   const wanted = new Set(names);
   // MariaDB has had defaults of parameters since that version; they are not read.
   const isKnown = !session.member.packages || isOlder(session.version, '11.8');
-  return rows.flatMap(([name, returns, language, text, comment, ...characteristics]) =>
+  return rows.flatMap(([name, returns, language, text, comment, collation, ...characteristics]) =>
     wanted.has(name)
       ? {
           kind: 'routine',
           name,
           parameters: byRoutine.get(name) ?? [],
+          variables: comparisonIn(ANY_TEXT, collation),
           returns:
             returns === null || type === 'procedures'
               ? null

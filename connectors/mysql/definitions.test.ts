@@ -268,3 +268,39 @@ test('routines in packages: parameters by the declaration, the text of each by t
   await connection.close();
   await exam.tearDown();
 });
+
+test.each(SERVERS)(
+  '$name: texts in variables compare as the database did when their routine was created',
+  async ({ url }) => {
+    const exam = await createMariadbDefinitionExam(url);
+    const { addSchema, run } = exam.fixture;
+    const schema = await addSchema('compared');
+    await run(`USE \`${schema}\``);
+    const collations = ['utf8mb4_general_ci', 'utf8mb4_bin', 'latin1_general_cs'];
+    for (const collation of collations) {
+      await run(`ALTER DATABASE \`${schema}\` COLLATE ${collation}`);
+      await run(`CREATE FUNCTION ${collation}(a varchar(9) CHARACTER SET utf8mb4) RETURNS varchar(9) BEGIN
+        DECLARE v varchar(9); SET v = a; RETURN concat(v = 'X', v = 'ý', v = 'y '); END`);
+    }
+    await run(`ALTER DATABASE \`${schema}\` COLLATE utf8mb4_unicode_ci`);
+    const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+    const found = await connection.definitions!.readDefinitions('functions', schema, collations);
+    await connection.close();
+    const told = new Map(
+      found.map((one) => [one.name, one.kind === 'routine' ? one.variables : null]),
+    );
+    for (const collation of collations) {
+      const { caseSensitive, accentBlind, padSpace } = told.get(collation)!;
+      const said: string[] = [];
+      for (const [at, value] of ['x', 'y', 'y'].entries()) {
+        const [row] = (await run(`SELECT ${collation}('${value}') AS said`)) as { said: string }[];
+        said.push(row!.said[at]!);
+      }
+      expect([collation, !caseSensitive, accentBlind === true, padSpace === true]).toEqual([
+        collation,
+        ...said.map((one) => one === '1'),
+      ]);
+    }
+    await exam.tearDown();
+  },
+);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makeCall } from '../core/exams/call-exam.ts';
 import type { Callable } from '../core/calls/call-text.ts';
 import { TYPE } from '../core/exams/definitions-exam.ts';
-import type { Parameter, RoutineSignature } from '../core/definitions.ts';
+import type { Parameter } from '../core/definitions.ts';
+import type { RoutineSignature } from '../core/routine-signature.ts';
 import { prepare, callWriter } from './call-syntax.ts';
 
 type Given = [type: string, mode?: Parameter['mode']];

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import type { RoutineSignature } from '../core/definitions.ts';
+import type { RoutineSignature } from '../core/routine-signature.ts';
 import type { ParameterRow } from './definitions-sql.ts';
 
 /** “Database Reference”, ALL_ARGUMENTS, DATA_TYPE: types that convert from and to text. */

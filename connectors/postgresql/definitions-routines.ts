@@ -1,5 +1,6 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
+import type { Parameter, RoutineDefinition } from '../core/definitions.ts';
+import type { RoutineSignature } from '../core/routine-signature.ts';
 import { isOfTriggers, readServed } from './definitions-belonging.ts';
 import { findRoutines } from './catalogue.ts';
 import { type Manner, mannerOf, mannerSql } from './definitions-manner.ts';

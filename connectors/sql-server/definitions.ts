@@ -9,13 +9,13 @@ import type {
   Key,
   Parameter,
   ReferentialAction,
-  RoutineSignature,
   RoutineDefinition,
   Storage,
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
 } from '../core/definitions.ts';
+import type { RoutineSignature } from '../core/routine-signature.ts';
 import { queryOfView } from '../core/sql/sql-tokens.ts';
 import { readAccess } from './definitions-grants.ts';
 import { readReached, toNumbering } from './definitions-numbering.ts';

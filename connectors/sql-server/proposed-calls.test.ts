@@ -3,7 +3,8 @@ import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { makeCall } from '../core/exams/call-exam.ts';
 import type { Callable } from '../core/calls/call-text.ts';
 import { TYPE } from '../core/exams/definitions-exam.ts';
-import type { Parameter, RoutineSignature } from '../core/definitions.ts';
+import type { Parameter } from '../core/definitions.ts';
+import type { RoutineSignature } from '../core/routine-signature.ts';
 import { parseProcedureCall } from './call-types.ts';
 import { prepare, callWriter } from './call-syntax.ts';
 

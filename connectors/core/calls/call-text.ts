@@ -11,7 +11,8 @@ import {
   tokensOf,
   unquote,
 } from '../sql/sql-tokens.ts';
-import type { Parameter, RoutineSignature, RoutineDefinition } from '../definitions.ts';
+import type { Parameter, RoutineDefinition } from '../definitions.ts';
+import type { RoutineSignature } from '../routine-signature.ts';
 
 /** How an engine writes the parts of a call. */
 export interface CallSyntax {

@@ -10,12 +10,12 @@ import {
   type Reached,
   type Index,
   type StandardDefinition,
-  type RoutineSignature,
   type RoutineDefinition,
   type DefinitionReader,
   type TableDefinition,
   type ViewDefinition,
 } from '../definitions.ts';
+import type { RoutineSignature } from '../routine-signature.ts';
 
 /** A connection below the connector, whose statements can be counted. */
 export interface CountableSession {

@@ -46,6 +46,8 @@ const CHANGING = [
 ];
 /** Properties that a former version was the last one not to read, from the newest version to the oldest. */
 const FIRST_READ = [
+  // Of MySQL's routines.
+  ['variables'],
   // Of parameters, and of texts of SQL Server.
   ['comparison', 'settingsOff'],
   ['sorting', 'nullsAt', 'sortedBy', 'onDeleteOf'],

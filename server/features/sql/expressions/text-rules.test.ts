@@ -32,7 +32,7 @@ const parameters = (engine: EngineId, letters: Letters): KnownColumn[] => {
 };
 
 /** A function that gives a value, of one RETURN where the text is no block. */
-async function read(engine: EngineId, text: string, letters: Letters = {}) {
+async function read(engine: EngineId, text: string, letters: Letters = {}, variables?: Letters) {
   const returned = /^(begin|declare)/i.test(text) ? text : (WRITTEN[engine] ?? plain)(text);
   const asked = {
     engine,
@@ -43,6 +43,7 @@ async function read(engine: EngineId, text: string, letters: Letters = {}) {
       parameters: parameters(engine, letters),
       gives: { value: INT },
       strict: false,
+      ...(variables && { variables }),
     },
   };
   await meanings.prepare([asked]);
@@ -240,6 +241,31 @@ describe('texts that are of no column', () => {
     // In PostgreSQL letters count in it, also where it was given a citext.
     const citext = await read(PG, plpgsql('a'), { foldsCase: true, citext: '' });
     expect(compareMeanings(citext, await read(ORA, when("a = 'Yx'")))).not.toBe('equalOnSource');
+  });
+
+  it.each<[Letters, Letters, Comparison]>([
+    [COUNTS, FOLDS, 'equalOnSource'],
+    [FOLDS, COUNTS, 'same'],
+    [COUNTS, PADS, 'equalOnSource'],
+    [FOLDS, { foldsCase: false, padSpace: true }, 'blanks'],
+    [COUNTS, { foldsCase: 'unknown' }, 'unclear'],
+  ])(
+    '%#: variables go by the collation of their database where that is known',
+    async (...given) => {
+      const [letters, variables, expected] = given;
+      const mysql =
+        "BEGIN DECLARE v varchar(20); SET v = a; IF v = 'Yx ' THEN RETURN 1; END IF; RETURN 2; END";
+      const my = await read(MY, mysql, letters, variables);
+      const pg = await read(PG, when("a = 'Yx '"));
+      expect(my!.key).toBe(pg!.key);
+      expect(compareMeanings(my, pg)).toBe(expected);
+    },
+  );
+
+  it('a variable beside a parameter of another collation is not known', async () => {
+    const mysql = 'BEGIN DECLARE v varchar(20); SET v = a; RETURN v = b; END';
+    const my = await read(MY, mysql, COUNTS, FOLDS);
+    expect(my!.ownTexts).toMatchObject([{ letters: 'unknown mysql' }]);
   });
 
   it('a function that ignores case by itself may mean what a collation does', async () => {

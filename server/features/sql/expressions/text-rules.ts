@@ -1,7 +1,7 @@
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 import { isOfEnum } from '../tree/traits.ts';
 import { type Node, resultsOf } from '../tree/tree.ts';
-import { areOfOneCase, isLetterless, operandsOf, plainLettersOf } from './letters.ts';
+import { type Letters, areOfOneCase, isLetterless, operandsOf, plainLettersOf } from './letters.ts';
 import { isLike, lettersIn } from './likes.ts';
 
 type Parser = SqlRules['parser'];
@@ -127,8 +127,10 @@ const COLLATES = new Set<Parser>(['mysql', 'mssql']);
 
 function comparedBy(args: readonly Node[], op: string, parser: Parser): TextRule {
   const owners = args.flatMap(ownersOf);
-  const known = owners.filter(({ held, foldsCase }) => !held && typeof foldsCase === 'boolean');
-  const [first, ...others] = known.map(ruleOfParameter);
+  const known = owners
+    .map((owner) => owner.held ?? owner)
+    .filter(({ foldsCase }) => typeof foldsCase === 'boolean');
+  const [first, ...others] = known.map(ruleOfOwner);
   if (op === 'replace' && parser !== 'mssql') return EXACT;
   if (!COLLATES.has(parser)) {
     const letters = first?.letters ?? 'count';
@@ -139,7 +141,7 @@ function comparedBy(args: readonly Node[], op: string, parser: Parser): TextRule
   return { letters: `unknown ${parser}`, blind: false, pads: parser === 'mssql' ? true : null };
 }
 
-const ruleOfParameter = ({ foldsCase, accentBlind, padSpace }: Node): TextRule => ({
+const ruleOfOwner = ({ foldsCase, accentBlind, padSpace }: Letters): TextRule => ({
   letters: foldsCase === true ? 'fold' : 'count',
   blind: accentBlind === true,
   pads: padSpace === true,

@@ -8,6 +8,7 @@ import {
 } from '../../../../connectors/core/sql/sql-tokens.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { Unreadable } from '../tree/ast.ts';
+import type { Letters } from '../expressions/letters.ts';
 import type { Dialect, KnownColumn } from '../read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
 import { type Tokens, asWord, withoutEnd } from './step-tokens.ts';
@@ -19,6 +20,8 @@ export interface RoutineText {
   language: string;
   /** Compared by position: `as` is `$1`. Unnamed ones have the name ''. */
   parameters: readonly KnownColumn[];
+  /** How texts in variables compare whose declaration names no collation; absent where it is not known. */
+  variables?: Letters;
   /**
    * `value`, `rows`: the declared type or types; null where the engine declares none. `row`: the row that a trigger writes in the end, whose
    * columns are its parameters; null for an AFTER trigger. `outs`: output parameters by position, and whether each begins as NULL,

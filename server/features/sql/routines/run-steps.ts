@@ -6,6 +6,7 @@ import { asSet, effectOf, settingOf } from './effects.ts';
 import { mayFail, refuseUnused } from './failures.ts';
 import { withType } from './given-values.ts';
 import { asTest } from '../expressions/kinds.ts';
+import type { Letters } from '../expressions/letters.ts';
 import { createLoops } from './loops.ts';
 import { type Dialect, type KnownColumn, type KnownTable, asNode } from '../read.ts';
 import type { QueryScope } from '../queries/relations.ts';
@@ -30,14 +31,14 @@ export function effectOfSteps(
   dialect: Dialect,
   scope: QueryScope,
   parameters: readonly KnownColumn[],
-  routine: Pick<RoutineText, 'gives' | 'calls'>,
+  routine: Pick<RoutineText, 'gives' | 'calls' | 'variables'>,
   tables: readonly KnownTable[],
 ): { given: Node; mayFailAfterWrite: boolean } {
   const { gives } = routine;
   const { valueOfText, valueOfQuery, at } = createReader(dialect, scope);
   const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
-  const setTo = createSetting('row' in gives ? places : new Map<string, string>(), dialect);
+  const setTo = createSetting(routine, places, dialect);
   const testIn = createTest(dialect, scope, valueOfText);
   const found = createFound(setTo, valueOfQuery);
   let stepCount = 0;
@@ -201,15 +202,19 @@ const createFound =
     ]);
 
 /** Marks a text, and those that it is made of: reading the value again may put them together anew. */
-const hold = (it: Node): Node =>
-  it.kind === 'text' ? { ...it, held: true, args: it.args.map(hold) } : it;
+const hold = (it: Node, held: Letters): Node =>
+  it.kind === 'text' ? { ...it, held, args: it.args.map((arg) => hold(arg, held)) } : it;
 
-/** @param columns - columns of the row that is written, by the names of their parameters */
+/** @param places - of the columns of the row that is written, by the names of their parameters */
 const createSetting =
-  (columns: ReadonlyMap<string, string>, dialect: Dialect) =>
+  (
+    { gives, variables = {} }: Pick<RoutineText, 'gives' | 'variables'>,
+    places: ReadonlyMap<string, string>,
+    dialect: Dialect,
+  ) =>
   (name: string, state: State, valueOfType: () => Node): Node => {
     const type = state.types.get(name);
-    const isColumn = columns.has(name);
+    const isColumn = 'row' in gives && places.has(name);
     if (!type || !(isColumn || isPlain(type))) throw new Unreadable('no variable');
     const value = valueOfType();
     if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
@@ -217,7 +222,7 @@ const createSetting =
       ? asSet(value, type)
       : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
     if (!isStable(typed, dialect)) throw new Unreadable('another value each time');
-    return isColumn ? typed : hold(typed);
+    return isColumn ? typed : hold(typed, variables);
   };
 
 function declare(state: State, name: string, type: CanonicalType): State {

@@ -59,8 +59,8 @@ export interface Node {
   citext?: string;
   /** Of columns, and of LIKE on these where letters matter: whether accents do not count. */
   accentBlind?: true;
-  /** Whether a variable of a routine holds it, by whose collation it is compared. */
-  held?: true;
+  /** Of a text that a variable of a routine holds: what is known of the collation by which it is compared. */
+  held?: Pick<Node, 'foldsCase' | 'accentBlind' | 'padSpace'>;
   /** Of LIKE: whether a collation that is not known decides about case. */
   unknownCase?: boolean;
   /** Likewise, in a tree without such rules: the rule that it had. */

@@ -1,6 +1,6 @@
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import type { PairTask } from '../../pairs/service.ts';
-import { readableRoutine } from '../compare/routines/compare-routines.ts';
+import { readableRoutine } from '../compare/routines/readable-routines.ts';
 import { type TextReader, type TextSources, namedIn } from '../compare/texts/meanings.ts';
 import type { Definitions } from '../outcome.ts';
 import { filled, isMostlyStored } from './filled.ts';

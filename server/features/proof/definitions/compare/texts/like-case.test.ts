@@ -183,3 +183,33 @@ it.each<[string, RoutineDefinition['parameters'][number]['comparison'], string, 
     ).toEqual(expected);
   },
 );
+
+it.each<[NonNullable<RoutineDefinition['variables']> | undefined, unknown[]]>([
+  [undefined, [['text.different', 'info', 'definition.otherDialect']]],
+  [{ caseSensitive: true }, []],
+  [
+    { caseSensitive: false, accentBlind: true },
+    [['text.case', 'warning', 'definition.equalOnSource']],
+  ],
+])(
+  'a function that compares a variable, of texts that compare as %j',
+  async (variables, expected) => {
+    const body = (set: string) => `${set}; IF v = 'x' THEN RETURN 1; END IF; RETURN 2; END`;
+    const routine = (language: string, text: string) =>
+      ({
+        kind: 'routine',
+        name: 'f',
+        language,
+        parameters: [
+          { name: 'p', mode: 'in', type: 'varchar(20)', canonical: TEXT, default: null },
+        ],
+        returns: { type: 'int', canonical: { kind: 'integer', bits: 32, unsigned: false } },
+        text,
+        comment: null,
+        ...(language === 'SQL' && variables && { variables }),
+      }) as unknown as RoutineDefinition;
+    const source = routine('SQL', body('BEGIN DECLARE v varchar(20); SET v = p'));
+    const target = routine('plpgsql', body('DECLARE v varchar(20); BEGIN v := p'));
+    expect(await find(MY, PG, source, target)).toEqual(expected);
+  },
+);
