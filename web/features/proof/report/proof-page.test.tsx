@@ -296,7 +296,7 @@ describe('pairs and proof', () => {
     const [said, ...more] = screen.getAllByText('booked_at differs in 3 rows');
     expect(more).toEqual([]);
     expect(said!.closest('details')!.querySelector('summary')!.textContent).toBe(
-      'Each of these pairs',
+      'Pairs not listed below',
     );
   });
 
@@ -318,7 +318,7 @@ describe('pairs and proof', () => {
     });
     const alone = await screen.findByRole('list', { name: 'What blocks' });
     expect(within(alone).getByRole('link', { name: 'public.invoice' })).toBeTruthy();
-    expect(screen.queryByText('Each of these pairs')).toBeNull();
+    expect(screen.queryByText('Pairs not listed below')).toBeNull();
   });
 
   it('names the part that the only finding of a pair is about', async () => {
