@@ -262,6 +262,33 @@ describe('texts that are of no column', () => {
     },
   );
 
+  it.each<[Letters, Letters, Comparison]>([
+    [FOLDS, COUNTS, 'equalOnSource'],
+    [COUNTS, FOLDS, 'same'],
+    [{}, COUNTS, 'unclear'],
+  ])(
+    '%#: a parameter that was set keeps its own collation',
+    async (letters, variables, expected) => {
+      const my = await read(
+        MY,
+        "BEGIN SET a = b; IF a = 'Yx' THEN RETURN 1; END IF; RETURN 2; END",
+        letters,
+        variables,
+      );
+      const pg = await read(PG, when("b = 'Yx'"));
+      expect(my!.key).toBe(pg!.key);
+      expect(compareMeanings(my, pg)).toBe(expected);
+    },
+  );
+
+  it.each(['nvarchar(20)', 'national varchar(20)', 'varchar(20) character set latin1'])(
+    'what a variable of %s means is not known',
+    async (type) => {
+      const text = `BEGIN DECLARE v ${type}; SET v = a; IF v = 'Yx' THEN RETURN 1; END IF; RETURN 2; END`;
+      expect(await read(MY, text, COUNTS, COUNTS)).toBe(null);
+    },
+  );
+
   it('a variable beside a parameter of another collation is not known', async () => {
     const mysql = 'BEGIN DECLARE v varchar(20); SET v = a; RETURN v = b; END';
     const my = await read(MY, mysql, COUNTS, FOLDS);

@@ -54,13 +54,16 @@ export function declaredType(text: string, parser: Parser): CanonicalType {
     second: second === undefined ? null : Number(second),
     parser,
   };
-  // SQL Server's tinyint is unsigned, and a text without a length has one letter.
-  const isShort = first === undefined && name.includes('char');
-  if (parser === 'mssql' && (name === 'tinyint' || isShort)) throw new Unreadable('a type');
+  // In SQL Server, a text without a length has one letter.
+  const isShort = parser === 'mssql' && first === undefined && name.includes('char');
+  if (isShort || OTHERWISE[parser] === name) throw new Unreadable('a type');
   const make = OWN[parser]?.[name] ?? TYPES.find(([pattern]) => pattern.test(name))?.[1];
   if (!make) throw new Unreadable('a type');
   return make(limits);
 }
+
+/** An unsigned one, and one with a character set of its own. */
+const OTHERWISE: Partial<Record<Parser, string>> = { mssql: 'tinyint', mysql: 'nvarchar' };
 
 const boolean = (): CanonicalType => ({ kind: 'boolean' });
 const date = (): CanonicalType => ({ kind: 'date' });

@@ -38,7 +38,7 @@ export function effectOfSteps(
   const { valueOfText, valueOfQuery, at } = createReader(dialect, scope);
   const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
-  const setTo = createSetting(routine, places, dialect);
+  const setTo = createSetting(routine, parameters, dialect);
   const testIn = createTest(dialect, scope, valueOfText);
   const found = createFound(setTo, valueOfQuery);
   let stepCount = 0;
@@ -205,16 +205,16 @@ const createFound =
 const hold = (it: Node, held: Letters): Node =>
   it.kind === 'text' ? { ...it, held, args: it.args.map((arg) => hold(arg, held)) } : it;
 
-/** @param places - of the columns of the row that is written, by the names of their parameters */
-const createSetting =
-  (
-    { gives, variables = {} }: Pick<RoutineText, 'gives' | 'variables'>,
-    places: ReadonlyMap<string, string>,
-    dialect: Dialect,
-  ) =>
-  (name: string, state: State, valueOfType: () => Node): Node => {
+/** @param parameters - of a trigger, the columns of the row that it writes */
+const createSetting = (
+  { gives, variables = {} }: Pick<RoutineText, 'gives' | 'variables'>,
+  parameters: readonly KnownColumn[],
+  dialect: Dialect,
+) => {
+  const given = new Map(parameters.map((one) => [one.name.toLowerCase(), one]));
+  return (name: string, state: State, valueOfType: () => Node): Node => {
     const type = state.types.get(name);
-    const isColumn = 'row' in gives && places.has(name);
+    const isColumn = 'row' in gives && given.has(name);
     if (!type || !(isColumn || isPlain(type))) throw new Unreadable('no variable');
     const value = valueOfType();
     if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
@@ -222,8 +222,9 @@ const createSetting =
       ? asSet(value, type)
       : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
     if (!isStable(typed, dialect)) throw new Unreadable('another value each time');
-    return isColumn ? typed : hold(typed, variables);
+    return isColumn ? typed : hold(typed, given.get(name) ?? variables);
   };
+};
 
 function declare(state: State, name: string, type: CanonicalType): State {
   const { values, types } = state;
