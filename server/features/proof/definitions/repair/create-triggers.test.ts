@@ -9,7 +9,7 @@ import {
   make,
   tearDown,
 } from '../../../../../tests/support/repairs-world.ts';
-import { functionsOnce } from './order-repairs.ts';
+import { createdOnce } from './order-repairs.ts';
 import { sampleTrigger } from '../../../../../tests/support/sample-definitions.ts';
 import { createTrigger } from './create-triggers.ts';
 import { assignmentsOf } from '../compare/triggers/trigger-settings.ts';
@@ -190,7 +190,7 @@ it('a function that several missing triggers call is created once among them', a
   ]);
   const target = await make('postgresql', tables('postgresql'));
   const found = await findRepairs(source, target);
-  const repairs = functionsOnce(found.map(({ statements }) => ({ statements: statements ?? [] })));
+  const repairs = createdOnce(found.map(({ statements }) => ({ statements: statements ?? [] })));
   expect(repairs.map(({ statements }) => statements.length)).toEqual([2, 1]);
   for (const statement of repairs.flatMap(({ statements }) => statements))
     await target.run(statement);

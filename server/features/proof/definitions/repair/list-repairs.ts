@@ -8,7 +8,7 @@ import type { Becomes } from '../missing.ts';
 import {
   type Place,
   type Removal,
-  functionsOnce,
+  createdOnce,
   inOrder,
   inOrderOfRemoval,
   placeOf,
@@ -98,7 +98,7 @@ export async function listRepairs(
   const dropped = all.flatMap((part) => part.dropped);
   for (const part of all) left += part.left;
   return {
-    repairs: functionsOnce(inOrder(found).map(({ repair }) => repair)),
+    repairs: createdOnce(inOrder(found).map(({ repair }) => repair)),
     removals: inOrderOfRemoval(dropped).map(({ repair }) => repair),
     left,
     // Removals are comments with a limit of their own; whoever has run a file gets further repairs in the next one.

@@ -101,20 +101,22 @@ export function inOrder<T extends PlacedRepair>(repairs: readonly T[]): T[] {
   );
 }
 
-/** Leaves a function to the first of the triggers that call it: each of them would create it. */
-export function functionsOnce<T extends { statements: readonly string[] }>(
+/** Leaves a function to the first of the triggers that call it, and a type to the first table that needs it: each would create it. */
+export function createdOnce<T extends { statements: readonly string[] }>(
   repairs: readonly T[],
 ): T[] {
   const made = new Set<string>();
   return repairs.flatMap((one) => {
     const statements = one.statements.filter((statement) => {
       const isMade = made.has(statement);
-      if (statement.startsWith('CREATE FUNCTION ')) made.add(statement);
+      if (SHARED.test(statement)) made.add(statement);
       return !isMade;
     });
     return statements.length > 0 ? [{ ...one, statements }] : [];
   });
 }
+
+const SHARED = /^(?:CREATE FUNCTION |DO .{0,3}BEGIN CREATE (?:TYPE|DOMAIN) )/;
 
 /** An object of the target that is dropped as a whole, or a part of one. */
 export interface Removal extends Placed {

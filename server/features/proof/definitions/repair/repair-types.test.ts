@@ -10,6 +10,7 @@ import {
 } from '../../../../../tests/support/repairs-world.ts';
 import { addReached } from '../numbering.ts';
 import { createMissing } from './create-missing.ts';
+import { createdOnce } from './order-repairs.ts';
 import { repairSetting } from './repair-fixture.ts';
 
 afterEach(tearDown);
@@ -491,4 +492,22 @@ it.each<[string, string[]]>([
   await expect(target.run('INSERT INTO t (id, fee) VALUES (2, 100)')).rejects.toThrow(
     /not too much/,
   );
+});
+
+it('a type that two tables need is created once in a project', async () => {
+  const source = await make('postgresql', [
+    ...OWN_TYPES,
+    'CREATE TABLE t (id integer PRIMARY KEY, mood mood)',
+    'CREATE TABLE p (id integer PRIMARY KEY, fee "a fee", mood mood)',
+  ]);
+  const tables = await read(source);
+  const { id } = source.connector;
+  const found = ['t', 'p'].map((name) => {
+    const setting = repairSetting({ source: id, target: id }, [source.schema, name]);
+    return { statements: createMissing(tables.get(name)!, setting).statements! };
+  });
+  const made = createdOnce(found)
+    .flatMap(({ statements }) => statements)
+    .map((one) => /CREATE (TYPE|DOMAIN|TABLE) /.exec(one)?.[1]);
+  expect(made).toEqual(['TYPE', 'TABLE', 'DOMAIN', 'DOMAIN', 'TABLE']);
 });
