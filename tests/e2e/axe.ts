@@ -56,10 +56,13 @@ export async function wear(page: Page, { rules: _, ...look }: Look): Promise<voi
 const AT_REST = `document.getAnimations().every(
   (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`;
 
+const NOTICES = `document.querySelectorAll('.mantine-Notification-root').length`;
+
 /** What axe finds in a look, once what moves has come to rest: half-shown colours have no contrast. */
 async function faultsIn(page: Page, look: Look): Promise<string[]> {
   await wear(page, look);
   await expect.poll(() => page.evaluate(AT_REST)).toBe(true);
+  const notices = await page.evaluate(NOTICES);
   // The builder would send axe's half a megabyte twice for each look; until its next loading a page keeps it.
   const hasAxe = await page.evaluate(`'axe' in window`);
   // No page of ours has frames: the mode without them takes half the time.
@@ -70,6 +73,9 @@ async function faultsIn(page: Page, look: Look): Promise<string[]> {
     .options({ runOnly: look.rules, resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze();
+  // A notice that was leaving meanwhile was half-shown.
+  if (violations.length > 0 && notices !== (await page.evaluate(NOTICES)))
+    return faultsIn(page, look);
   const seen = `${look.scheme} ${look.direction} ${look.language}`;
   return violations.map(
     ({ id, nodes }) => `${seen}: ${id}: ${nodes.map((node) => node.html).join(' ')}`,
