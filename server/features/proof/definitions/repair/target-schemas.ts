@@ -14,7 +14,23 @@ type Setting = Pick<RepairSetting, 'from' | 'schemaOf' | 'placeOf'>;
  * A text of the source with the target's names in place of qualified ones: of tables that are known there, else of the schema alone. What
  * stands in strings stays, and so does a name that may be an alias, a variable or a column.
  */
-export function withTargetSchemas(text: string, setting: Setting): string {
+export const withTargetSchemas = (text: string, setting: Setting): string =>
+  withTargetNames(text, setting, () => true);
+
+/** The same for routines that are called and types of casts alone, which whoever writes a text for the target leaves as they are. */
+export const withTargetRoutines = (text: string, { from, schemaOf }: Setting): string =>
+  withTargetNames(
+    text,
+    { from, schemaOf },
+    (before, behind) => is(behind, '(') || is(before, '::') || is(before, ':'),
+  );
+
+/** @param isMeant - whether a name is one to replace, by what stands in front of it and behind it */
+function withTargetNames(
+  text: string,
+  setting: Setting,
+  isMeant: (before: SqlToken | undefined, behind: SqlToken | undefined) => boolean,
+): string {
   const tokens = [...tokensOf(text, setting.from.sql)];
   const solid = tokens.filter((token) => !isSpace(token));
   const bare = new Set(solid.flatMap((token, at) => bareName(token, solid, at)));
@@ -24,6 +40,7 @@ export function withTargetSchemas(text: string, setting: Setting): string {
     if (!isName(token) || !is(dot, '.') || !isName(name) || is(solid[at - 1], '.')) continue;
     const [schema, table] = [nameOf(token, setting), nameOf(name, setting)];
     if (bare.has(schema.toLowerCase()) || ROWS.test(schema)) continue;
+    if (!isMeant(solid[at - 1], solid[at + 3])) continue;
     const place = placeOf({ schema, table }, setting);
     if (!place) continue;
     if (place.schema !== schema) written.set(token, quoted(place.schema, setting));

@@ -19,6 +19,7 @@ import { message } from '../../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
 import { type Pair, findReferenced, endsOfPairs } from './ends-of-keys.ts';
 import { repairsOf } from './repairs.ts';
+import { withTargetRoutines } from './target-schemas.ts';
 import type { Becomes } from '../missing.ts';
 import type { Naming } from '../../pairs/naming-service.ts';
 import type { IsUnmade } from './unmade-objects.ts';
@@ -82,7 +83,7 @@ export async function writeRepairs(
     rename,
     named,
     path,
-    texts,
+    texts: base.sameEngine ? withRoutines(texts, base) : texts,
     programOf,
     referenced,
     typesOf,
@@ -119,6 +120,16 @@ export async function writeRepairs(
   const repairs = new Map<RawFinding, Repair>(make(await writeTexts(sources, make)));
   return (finding) => repairs.get(finding) ?? null;
 }
+
+/** Texts whose routines and types are those of the target: whoever writes them knows the names of tables and columns alone. */
+const withRoutines = (
+  texts: RepairTexts,
+  base: Pick<RepairSetting, 'from' | 'schemaOf'>,
+): RepairTexts => ({
+  expression: (columns, { text, ...rest }) =>
+    texts.expression(columns, { ...rest, text: withTargetRoutines(text, base) }),
+  view: (query) => texts.view(withTargetRoutines(query, base)),
+});
 
 /** Tables and views of the source that a query names. */
 export const tablesIn = (query: string, { tables }: TextSources): TableName[] =>
