@@ -202,3 +202,12 @@ it.each<[Text, Text]>([
 ])('%s is %s', async (one, other) => {
   expect(await compare(one, other)).toBe('same');
 });
+
+it.each(['cast(b as nvarchar(max))', 'cast(b as varchar(max))', 'convert(varchar(max), b)'])(
+  '%s of SQL Server cuts nothing',
+  async (text) => {
+    expect(await compare([MS, text], [PG, 'b'])).toBe('same');
+    expect(await compare([MS, text], [PG, 'b::varchar(30)'])).not.toBe('same');
+    expect(await compare([MS, text], [MS, 'cast(b as varchar(30))'])).not.toBe('same');
+  },
+);

@@ -74,9 +74,10 @@ function nameAndLimits(type: unknown): [name: string, limits: string] {
     const own = path.at(-1)?.Identifier?.value.toLowerCase() ?? '';
     return [own, words.length > 0 ? `(${words.join(',')})` : ''];
   }
-  const numbers = JSON.stringify(limit ?? null).match(/\d+|\bWithTimeZone\b|\bTz\b/g) ?? [];
+  const numbers = JSON.stringify(limit ?? null).match(/\d+|\bWithTimeZone\b|\bTz\b|\bMax\b/g) ?? [];
   const spelt = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return [spelt, numbers.length > 0 ? `(${numbers.join(',').replace('WithTimeZone', 'Tz')})` : ''];
+  const spellings = numbers.map((one) => ({ WithTimeZone: 'Tz', Max: 'max' })[one] ?? one);
+  return [spelt, spellings.length > 0 ? `(${spellings.join(',')})` : ''];
 }
 
 const WIDER: Partial<Record<Kind, readonly Kind[]>> = {

@@ -10,10 +10,13 @@ import { magnitudeOfValue, ofBits } from '../tree/widths.ts';
 
 /** A range of numbers, whose ends are evaluated once. PostgreSQL and Oracle fail where one of them is NULL. */
 export function countThrough(
-  { name, from, to }: Step & { does: 'times' },
+  { name, from, to, steps }: Step & { does: 'times' },
   state: State,
-  { valueOfText, isStable }: Surroundings,
+  { dialect, valueOfText, isStable }: Surroundings,
 ): Begun {
+  // MariaDB goes on from what the body sets it to; PostgreSQL counts by itself.
+  if (dialect.rules.parser === 'mysql' && setIn(steps).includes(name))
+    throw new Unreadable('a counter that is set');
   const ends = [from, to].map((text) => canonicalise(valueOfText(text, state)));
   const fits = ends.every(
     (it) =>

@@ -296,6 +296,11 @@ describe('loops that only look alike', () => {
       PG,
       'BEGIN FOR i IN REVERSE 3..1 LOOP INSERT INTO log (n) VALUES (i); END LOOP; END',
     ],
+    [
+      'on from what the body sets its counter to',
+      MY,
+      'BEGIN FOR i IN 1..10 DO SET i = i + 1; INSERT INTO log (n) VALUES (i); END FOR; END',
+    ],
     ['in steps', PG, 'BEGIN FOR i IN 1..5 BY 2 LOOP INSERT INTO log (n) VALUES (i); END LOOP; END'],
     [
       'a cursor that is open',
