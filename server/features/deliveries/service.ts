@@ -5,6 +5,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { DeliveryTable } from '../../platform/db/tables.ts';
 import type { Log } from '../../platform/log.ts';
+import { notFound } from '../../platform/problem.ts';
 
 export type StoredDelivery = Selectable<DeliveryTable>;
 
@@ -157,7 +158,14 @@ export function createDeliveryService(
       for (const delivery of await take(id)) await carry(delivery);
       // The regular round may be sending it already.
       await onTheWay.get(id);
-      return db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const delivery = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      // Its webhook may have been deleted meanwhile.
+      if (!delivery) throw notFound('what.thisDelivery');
+      return delivery;
     },
 
     listOfWebhook: (webhookId, limit) =>

@@ -55,6 +55,7 @@ describe('a digest', () => {
     expect(digest('en', 1).html).toContain('<html lang="en" dir="ltr">');
     expect(digest('ar', 1).html).toContain('<html lang="ar" dir="rtl">');
     expect(digest('de', 1_234).subject).toContain('1.234');
-    expect(digest('tlh', 1).html).toContain('lang="en"');
+    for (const other of ['tlh', 'constructor', '__proto__', 'toString'])
+      expect(digest(other, 1).html).toContain('lang="en"');
   });
 });

@@ -31,7 +31,7 @@ export interface Words {
 
 /** @param wanted - a language; English if it is not available */
 export function wordsIn(wanted: unknown): Words {
-  const language = typeof wanted === 'string' && wanted in CATALOGUES ? wanted : 'en';
+  const language = typeof wanted === 'string' && Object.hasOwn(CATALOGUES, wanted) ? wanted : 'en';
   const texts = CATALOGUES[language]!;
   const plural = new Intl.PluralRules(language);
   const grouped = new Intl.NumberFormat(language);

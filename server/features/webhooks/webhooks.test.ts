@@ -661,6 +661,16 @@ it('a call whose lease has lapsed tells nothing of the one that another server h
   });
 });
 
+it('a webhook that is deleted while it is tested is gone, and that is no fault of the server', async () => {
+  answer = null;
+  const hooks = await app.admin.call(webhooks.listWebhooks, { params: { id: projectId } });
+  const { id } = hooks.at(-1)!;
+  const underWay = app.admin.send(webhooks.testWebhook, { params: { id } });
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  await remove(id);
+  expect((await underWay).status).toBe(404);
+}, 30_000);
+
 it('a call that is under way when the server stops has not failed: another server takes it up', async () => {
   answer = null;
   const [one] = await app.admin.call(webhooks.listWebhooks, { params: { id: projectId } });

@@ -174,7 +174,7 @@ function useNeighbours({ projectId, pairId }: PairPlace) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = event.altKey && { ArrowUp: previous, ArrowDown: next }[event.key];
-      if (!step || event.defaultPrevented) return;
+      if (!step || event.defaultPrevented || isTyping(event)) return;
       event.preventDefault();
       go(step);
     };
@@ -183,6 +183,11 @@ function useNeighbours({ projectId, pairId }: PairPlace) {
   });
   return { place, count: ids?.length ?? 0, previous, next, go };
 }
+
+/** Whether somebody writes, or answers a dialog: another pair would take that away. */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('[role="dialog"]') !== null ||
+  (target instanceof Element && target.matches('input, textarea, select'));
 
 const STEPS = {
   call_failed: 'call',

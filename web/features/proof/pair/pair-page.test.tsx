@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
@@ -628,6 +628,22 @@ describe('a pair', () => {
       'filter[state]=confirmed',
     );
     expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false);
+  });
+
+  it('goes on by Alt and an arrow, but not away from what somebody writes', async () => {
+    stub();
+    draw('&tab=structure&f.state=confirmed');
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
+    const press = (on: Element) => fireEvent.keyDown(on, { key: 'ArrowDown', altKey: true });
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    expect(press(document.body)).toBe(true);
+    dialog.remove();
+    const field = document.body.appendChild(document.createElement('textarea'));
+    expect(press(field)).toBe(true);
+    field.remove();
+    // Only where it goes on is the key its own.
+    expect(press(document.body)).toBe(false);
   });
 
   it('says why a comparison found nothing, and leads to the connection where that failed', async () => {
