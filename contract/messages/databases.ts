@@ -255,6 +255,7 @@ export const databases = {
     'The condition must be a single expression: close all brackets, quotes and comments.',
   'expression.oneValue':
     'must be a single expression with a single value: no second statement, no comma outside brackets, and all brackets and quotes closed',
+  'expression.noColumn': 'must contain {column}, outside of quotes',
   'expression.noComment': 'must not contain a comment',
   'expression.noQuery':
     'must only use its own row: {{word}} begins a query or a statement; if it is a name, quote it',

@@ -26,6 +26,7 @@ export const pairs = {
   'pair.acceptanceNoFinding': 'must match a finding of this pair by name, source and target',
   'pair.toleranceReason': 'needs a reason for {{column}}',
   'pair.toleranceThere': 'The project already accepts this difference by a rule.',
+  'pair.expressionThere': 'The project already has an expression for columns of these types.',
   'pair.toleranceMost':
     'A project can have up to {{count}} such rules. Remove one that is no longer needed.',
   'pair.acceptanceAnew':

@@ -13,6 +13,10 @@ export const rows = {
   'rows.linkMissing': 'The rules link columns that do not exist: {{columns}}.',
   'rows.comparedAs': '{{column}} is compared as {{expression}} on the {{side}}.',
   'rows.expressionFailed': 'The expression for {{column}} {{finding}}.',
+  'rows.projectExpressionFailed':
+    'In {{pair}}, the project’s expression {{expression}} for {{column}} {{finding}}.',
+  'rows.computedByProject':
+    'An expression of the project is read in place of {{columns}}. Reason: {{reason}}',
   'rows.keyComputed':
     'Rows are identified by {{columns}}, for which the rules have an expression. A key must be compared as it is stored, because its index finds the rows. Remove the expression, or choose another key.',
   'rows.onlyConditions': 'Only rows that meet the conditions in the rules are included.',

@@ -39,7 +39,7 @@ export const comparisonRules = z.object({
   columns: z.array(columnCounterpart).max(2_000),
   /** Tolerated differences. They apply only where rows are matched by their values; key values must be equal. */
   tolerated: z.array(toleratedCause).max(MAX_TOLERATED).default([]),
-  /** Ids of the project's tolerances that do not apply to this pair. */
+  /** Ids of the project's tolerances and expressions that do not apply to this pair. */
   not_tolerated: z.array(id).max(MAX_PROJECT_TOLERANCES).default([]),
   /** Expressions read instead of columns, by source name; key columns cannot have one. */
   expressions: z

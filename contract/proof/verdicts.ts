@@ -141,6 +141,8 @@ export const coverage = z.object({
    * the rows are the same. Absent where rows do not differ, or that is not known.
    */
   differing: z.array(z.string()).optional(),
+  /** The source columns in place of which expressions of the project were read; absent where there are none. */
+  computed: z.array(z.string()).optional(),
   /** What the values tell of columns without a confirmed counterpart; absent where they tell nothing. */
   column_evidence: z.array(columnEvidence).optional(),
 });

@@ -6,6 +6,7 @@ import type { Connection, Connector } from '../connector.ts';
 import type { Reading } from '../data.ts';
 import { ConnectorError } from '../errors.ts';
 import { ownForm } from '../rows/forms.ts';
+import { quoteName } from './column-expressions.ts';
 
 /** What an engine makes of an expression. */
 export interface DescribedExpression {
@@ -30,10 +31,15 @@ export async function describeExpression(
   try {
     return await describe(connector, connection, table, expression);
   } catch (error) {
-    if (!isOfExpression(error) || error.said.code.startsWith('expression.')) throw error;
-    const said = message('expression.refused', { finding: error.said });
-    throw new ConnectorError(error.code, said, { cause: error });
+    throw asRefusal(error);
   }
+}
+
+/** An error about the expression as the end of a sentence that begins with it; any other error as it is. */
+export function asRefusal(error: unknown): unknown {
+  if (!isOfExpression(error) || error.said.code.startsWith('expression.')) return error;
+  const said = message('expression.refused', { finding: error.said });
+  return new ConnectorError(error.code, said, { cause: error });
 }
 
 /** Whether the error is about the expression; otherwise the database could not answer. */
@@ -52,8 +58,7 @@ async function describe(
       'unsupported',
       message('expression.unsupported', { engine: connector.name }),
     );
-  const [open, close] = connector.sqlRules.writing.quotes;
-  const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
+  const quote = (name: string) => quoteName(connector, name);
   const value = `(${expression}\n)`;
   // WHERE refuses aggregates, with which some engines would return a single row, and table functions.
   const text = `SELECT ${value} AS v FROM ${quote(schema)}.${quote(table)} WHERE ${value} IS NULL OR ${value} IS NOT NULL`;

@@ -45,6 +45,7 @@ import {
   registrations,
 } from './migrations/0051-to-0065.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
+import { projectExpressions } from './migrations/0066-project-expressions.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -97,6 +98,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0063-kept-inventories': keptInventories(types),
     '0064-snapshot-formats': snapshotFormats(),
     '0065-registrations': registrations(types),
+    '0066-project-expressions': projectExpressions(types),
   };
 };
 

@@ -62,7 +62,7 @@ export interface PairTable {
   rules: string | null;
   /** The earliest end of its rules' tolerances that has not been processed yet. */
   tolerated_until: Generated<string | null>;
-  /** Ids of the project's tolerances on which the result of its rows depends, as in `,3,7,`. */
+  /** Ids of the project's tolerances and expressions on which the result of its rows depends, as in `,3,e7,`. */
   data_leans_on: Generated<string | null>;
   /** JSON: StoredCandidate[], for an object without a counterpart; null if matching found none. */
   candidates: string | null;
@@ -129,13 +129,16 @@ export interface ProofDayTable {
   at: string;
 }
 
-/** Differences of rows that count as equal in all pairs of a project. */
+/** Differences of rows that count as equal in all pairs of a project, and expressions that are read in place of columns. */
 export interface ProjectToleranceTable {
   id: Generated<number>;
   project_id: number;
+  /** `expression` where it is expressions. */
   cause: string;
   source_type: string | null;
   target_type: string | null;
+  source_expression: Generated<string | null>;
+  target_expression: Generated<string | null>;
   reason: string;
   until: string | null;
   /** When its expiry was processed. */

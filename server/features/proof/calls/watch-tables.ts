@@ -14,11 +14,11 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import { type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
 import {
-  describeComputed,
   NotComparable,
   type Plan,
   planComparison,
   SideError,
+  withExpressions,
 } from '../rows/service.ts';
 import { followTexts, type KeyOf, type Reached } from './follow-texts.ts';
 import { type BySide, type OpenResult, bySide, isOpen } from './sides.ts';
@@ -171,21 +171,22 @@ async function planWatched(
     if ((tables[side].definition.estimatedRows ?? 0) > of.mostRows)
       return message('effect.tooLarge', { it, side: message(`word.${side}`), count: of.mostRows });
   try {
-    const plan = planComparison({
+    const watched = {
       ...tables,
       // A condition would hide changes to rows outside of it.
       rules: { ...rules, where_source: null, where_target: null },
-      computed: await describeComputed(rules, {
-        source: describedIn(of, source, 'source'),
-        target: describedIn(of, target, 'target'),
-      }),
       inherited: await tools.pairs.inherited(pair),
       mask: of.mask,
       // No marks are stored here.
-      mark: (text) => text,
+      mark: (text: string) => text,
       options: null,
       namesFold: await tools.pairs.renaming(pair.project_id),
-    });
+    };
+    const described = {
+      source: describedIn(of, source, 'source'),
+      target: describedIn(of, target, 'target'),
+    };
+    const plan = planComparison(await withExpressions(watched, described));
     const isNumbered = (side: Side, at: number) =>
       tables[side].definition.columns.some(
         ({ name, identity }) => identity && name === plan[side].columns[at]?.name,

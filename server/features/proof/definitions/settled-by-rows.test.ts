@@ -143,6 +143,21 @@ describe('a finding that is a question to the rows', () => {
     expect(weighByRows([question], rows)[0]!.severity).toBe(severity);
   });
 
+  it.each([
+    ['hits', ',e3,', 'warning'],
+    ['note', ',e3,', 'info'],
+    // A tolerance may apply to any column.
+    ['note', ',2,e3,', 'warning'],
+  ])('where an expression of the project stands for %s, by %s', (column, used, severity) => {
+    const rows = knownRows({
+      rules: null,
+      data_result: 'equal_under_rules',
+      data_coverage: JSON.stringify({ ...whole, computed: [column] }),
+      data_leans_on: used,
+    } as StoredPair);
+    expect(weighByRows([question], rows)[0]!.severity).toBe(severity);
+  });
+
   it.each<[string, Partial<RawFinding>, number | null, RawFinding['severity']]>([
     ['numbers', { comparedAsNumbers: true }, 0.01, 'warning'],
     ['numbers', { comparedAsNumbers: true }, null, 'info'],

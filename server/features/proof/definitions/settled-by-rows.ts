@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { type Coverage, type DataResult, isPoliced } from '../../../../contract/proof/pairs.ts';
-import { type StoredPair, rulesOf } from '../pairs/service.ts';
+import { type StoredPair, rulesOf, usesTolerances } from '../pairs/service.ts';
 import type { JudgedFinding, RawFinding } from './compare/raw-finding.ts';
 
 /** What a comparison of a pair's rows found. */
@@ -21,7 +21,7 @@ export const knownRows = (pair: StoredPair): KnownRows => ({
   differences: pair.data_differences,
   coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
   tolerated: toleratedIn(pair),
-  usesTolerances: pair.data_leans_on !== null,
+  usesTolerances: usesTolerances(pair.data_leans_on),
   toleratesNumbers: isTolerant(pair),
 });
 
@@ -58,8 +58,8 @@ function isKnownByColumn({ result, differences, coverage, usesTolerances }: Know
 /** Whether all values of a source column, or of all where it is null, were compared and are equal on the target. */
 function isSame(rows: KnownRows, column: string | null): boolean {
   if (!isKnownByColumn(rows)) return false;
-  const { differing = [], left_out: leftOut } = rows.coverage!;
-  const others = [...rows.tolerated, ...differing, ...leftOut.map(({ name }) => name)];
+  const { differing = [], computed = [], left_out: leftOut } = rows.coverage!;
+  const others = [...rows.tolerated, ...computed, ...differing, ...leftOut.map(({ name }) => name)];
   return column === null ? others.length === 0 : !others.includes(column);
 }
 

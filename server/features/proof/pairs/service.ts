@@ -24,7 +24,7 @@ import { createComparisonRules, rulesOf } from './comparison-rules.ts';
 import {
   type Inherited,
   createProjectTolerances,
-  usesTolerancesNotInForce,
+  usesWhatIsNotInForce,
   readInherited,
 } from './project-tolerances.ts';
 import { clearMatchRequest, matchProject } from './matching/match-project.ts';
@@ -58,7 +58,7 @@ import type { DefinitionSource } from './types.ts';
 import { undoChange } from './changes/undo.ts';
 
 export { rulesOf } from './comparison-rules.ts';
-export { type Inherited, writeUsedTolerances } from './project-tolerances.ts';
+export { type Inherited, usesTolerances, writeUsed } from './project-tolerances.ts';
 export { type FoundRows, areRowsCurrent } from './matching/weigh-rows.ts';
 export { verdictOf, verdictRankOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
@@ -273,7 +273,7 @@ export function createPairService(store: Store, users: UserService, definitions:
     },
     ...createComparisonRules(store, users, find),
     ...createProjectTolerances(store, users),
-    /** The project's tolerances that apply to a pair, without those that its rules exclude. */
+    /** The project's tolerances and expressions that apply to a pair, without those that its rules exclude. */
     async inherited({ project_id, rules }: StoredPair): Promise<Inherited[]> {
       const { not_tolerated } = rulesOf({ rules });
       return (await readInherited(db, project_id)).filter(({ id }) => !not_tolerated.includes(id));
@@ -286,7 +286,7 @@ export function createPairService(store: Store, users: UserService, definitions:
       const standing = await findPair(tx, project_id, id);
       if (!standing) return false;
       const settled = weighRows(standing, found);
-      const isGone = await usesTolerancesNotInForce(tx, project_id, settled.data_leans_on ?? null);
+      const isGone = await usesWhatIsNotInForce(tx, project_id, settled.data_leans_on ?? null);
       await tx
         .updateTable('pair')
         .set({ ...settled, ...(isGone && { rules_changed_at: timestampNow() }) })

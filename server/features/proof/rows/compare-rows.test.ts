@@ -89,6 +89,7 @@ describe('the ladder', () => {
           complete: true,
         },
         usedTolerances: [],
+        usedExpressions: [],
         reason: null,
         compared: null,
         explanation: null,

@@ -19,7 +19,13 @@ import { type RowMatcher, createMatcher } from './causes/match-rows.ts';
 import { readAgain } from './search/find-rows.ts';
 import { type Findings, addPlaces, noFindings } from './answer/findings.ts';
 import { addNote } from './answer/notes.ts';
-import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan/plan.ts';
+import {
+  NotComparable,
+  type Plan,
+  planComparison,
+  type PlannedColumn,
+  readByProject,
+} from './plan/plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
 import type { ColumnAggregate, TextRow } from '../../../../connectors/core/data.ts';
@@ -35,11 +41,15 @@ export async function compareRows(task: DataTask): Promise<DataOutcome> {
     return await compareStepwise(task, planComparison(task));
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error;
-    return notComparable(error.said);
+    return notComparable(
+      error.said,
+      readByProject(task.computed).map(({ id }) => id),
+    );
   }
 }
 
-export const notComparable = (reason: Message): DataOutcome => ({
+/** @param usedExpressions - of the project, without which the rows might be comparable */
+export const notComparable = (reason: Message, usedExpressions: number[] = []): DataOutcome => ({
   result: 'not_comparable',
   rowsSource: null,
   rowsTarget: null,
@@ -49,6 +59,7 @@ export const notComparable = (reason: Message): DataOutcome => ({
   marks: [],
   coverage: null,
   usedTolerances: [],
+  usedExpressions,
   reason,
   compared: null,
   explanation: null,

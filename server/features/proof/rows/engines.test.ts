@@ -180,7 +180,7 @@ describe.each([
       ask: pools[index]!.use,
       tables: [{ schema, table }],
     }));
-    return describeComputed({ expressions }, { source: one!, target: other! });
+    return describeComputed(expressions, { source: one!, target: other! });
   };
   const set = (
     side: EngineFixture,

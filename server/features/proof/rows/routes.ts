@@ -1,6 +1,7 @@
 import { nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
 import * as contract from '../../../../contract/proof/rows.ts';
 import {
+  addProjectExpression,
   addTolerance,
   listTolerances,
   removeTolerance,
@@ -43,6 +44,10 @@ export function validationRoutes(
     }),
     route(listTolerances, ({ params }) => pairs.tolerances(params.id)),
     route(addTolerance, ({ actor, params, body }) => pairs.addTolerance(actor, params.id, body)),
+    route(addProjectExpression, async ({ actor, params: { id }, body }) => {
+      await expressions.checkOfProject(id, body);
+      return pairs.addExpression(actor, id, body);
+    }),
     route(removeTolerance, async ({ actor, params }) => ({
       outdated: await pairs.removeTolerance(actor, params.id, params.tolerance),
     })),

@@ -1,8 +1,8 @@
 export { compareRows, notComparable } from './compare-rows.ts';
-export { describeComputed } from './plan/expressions.ts';
+export { withExpressions } from './plan/project-expressions.ts';
 export { SideError } from './sides.ts';
 export { joinSides } from './search/join-sides.ts';
-export type { DataOutcome, DataSide } from './types.ts';
+export type { DataOutcome, DataSide, DataTask } from './types.ts';
 export { canonicalJson } from './answer/canonical-json.ts';
 export { type Notes, addNote, messagesOf } from './answer/notes.ts';
 export { areEqual, areRowsEqual, meaningOf, pairUp, withoutSame } from './answer/compare-values.ts';

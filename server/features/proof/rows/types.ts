@@ -29,6 +29,8 @@ export interface DataSide {
 /** An expression that is read in place of a column. */
 export interface ComputedValue extends Pick<Column, 'type' | 'canonical'> {
   expression: string;
+  /** The rule of the project that it is from; absent where it is the pair's own. */
+  rule?: Inherited;
 }
 /** By the columns' source names. */
 export type Computed = Record<Side, ReadonlyMap<string, ComputedValue>>;
@@ -37,11 +39,11 @@ export interface DataTask {
   source: DataSide;
   target: DataSide;
   rules: ComparisonRules;
-  /** The project's tolerances, besides the rules of the pair. */
+  /** The project's tolerances and expressions, besides the rules of the pair. */
   inherited?: readonly Inherited[];
   /** What may identify the rows of views, by source names, the best first. */
   viewKeys?: readonly (readonly string[])[];
-  /** The expressions of the rules as each side describes them; absent where there are none. */
+  /** The expressions of the pair and the project as each side describes them; absent where there are none. */
   computed?: Computed;
   /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
   mask: readonly string[];
@@ -75,6 +77,8 @@ export interface DataOutcome {
   coverage: Coverage | null;
   /** Ids of the project's tolerances that the result relies on. */
   usedTolerances: number[];
+  /** Ids of the project's expressions that it relies on. */
+  usedExpressions: number[];
   /** Why nothing could be compared; it is among the notes, too. */
   reason: Message | null;
   /** The columns that values in differences and notes belong to; null where there are no such values. */

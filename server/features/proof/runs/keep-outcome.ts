@@ -5,12 +5,7 @@ import { objectTypeOf } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
-import {
-  type FoundRows,
-  type PairTask,
-  findUnchanged,
-  writeUsedTolerances,
-} from '../pairs/service.ts';
+import { type FoundRows, type PairTask, findUnchanged, writeUsed } from '../pairs/service.ts';
 import { type DefinitionOutcome, keepMarks } from '../definitions/service.ts';
 import type { CalledAgain } from '../calls/service.ts';
 import type { DataOutcome } from '../rows/service.ts';
@@ -306,6 +301,6 @@ const toFoundRows = ({ data, open, accepted }: Weighed, at: string): FoundRows =
   accepted,
   rowsSource: data.rowsSource,
   rowsTarget: data.rowsTarget,
-  usedTolerances: writeUsedTolerances(data.usedTolerances),
+  usedTolerances: writeUsed(data),
   at,
 });

@@ -12,10 +12,11 @@ import { type DefinitionOutcome, notSeen } from '../definitions/service.ts';
 import {
   type DataOutcome,
   type DataSide,
+  type DataTask,
   compareRows,
-  describeComputed,
   joinSides,
   notComparable,
+  withExpressions,
 } from '../rows/service.ts';
 import { hasCrashedTwice, readInParts, reasonOf, takeBatch, withRetry } from './attempts.ts';
 import { describeFailure, isNoConnection, isOutage } from './failure.ts';
@@ -284,23 +285,18 @@ async function compareData(
   const inherited = await pairs.inherited(pair);
   const { began } = work.reading;
   let { checkpoint } = work.reading;
-  const rules = rulesOf(pair);
   const describedIn = (side: 'source' | 'target') => ({
     engine: sides[side].engine,
     ask: sides[side].database.use,
     tables: parts[side].map(({ schema, name }) => ({ schema, table: name })),
   });
-  const compare = async () =>
-    compareRows({
+  const described = { source: describedIn('source'), target: describedIn('target') };
+  let used: number[] = [];
+  const compare = async () => {
+    const task: DataTask = {
       source,
       target,
-      rules,
-      ...(rules.expressions.length > 0 && {
-        computed: await describeComputed(rules, {
-          source: describedIn('source'),
-          target: describedIn('target'),
-        }),
-      }),
+      rules: rulesOf(pair),
       inherited,
       viewKeys: structure.viewKeys,
       mask,
@@ -318,14 +314,16 @@ async function compareData(
       addRows: (rows) => {
         if (!isCounting) progress.rows_done += rows;
       },
-    });
+    };
+    return compareRows(await withExpressions(task, described, (ids) => (used = ids)));
+  };
   try {
     return await withRetry(signal, compare);
   } catch (error) {
     signal.throwIfAborted();
     // Without a connection no other pair can be compared, either: the run stops, and its remaining pairs wait.
     if (!(error instanceof ConnectorError) || isNoConnection(error)) throw error;
-    if (error.code === 'ended') return notComparable(reasonOf(error));
-    return isOutage(error) ? error : notComparable(describeFailure(error));
+    if (error.code === 'ended') return notComparable(reasonOf(error), used);
+    return isOutage(error) ? error : notComparable(describeFailure(error), used);
   }
 }

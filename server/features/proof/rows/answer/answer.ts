@@ -69,6 +69,7 @@ export function answer(
     explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
     usedTolerances: usedTolerancesOf(plan, look.by),
+    usedExpressions: plan.byProject.map(({ id }) => id),
     notes: [
       ...messagesOf(notes, plan.tolerated, plan.computed),
       ...found,
@@ -128,7 +129,7 @@ const describeMatched = (explanation: Explanation | null, { matched }: Findings)
     : [];
 
 function coverageOf(
-  { columns, leftOut, source }: Plan,
+  { columns, leftOut, source, byProject }: Plan,
   rows: Counted,
   findings: Findings,
   look: Look,
@@ -142,6 +143,7 @@ function coverageOf(
     left_out: leftOut,
     complete: !look.cut,
     ...(look.by === 'values' && !look.cut && differingIn(columns, findings)),
+    ...(byProject.length > 0 && { computed: byProject.flatMap((one) => one.columns) }),
     ...(look.held && look.held.length > 0 && { column_evidence: look.held }),
   };
 }

@@ -2,7 +2,7 @@ import type { Form } from '../../../../../connectors/core/data.ts';
 import type { Column } from '../../../../../connectors/core/definitions.ts';
 import type { ToleratedCause } from '../../../../../contract/proof/causes.ts';
 import type { DataLook } from '../../../../../contract/proof/pairs.ts';
-import { nameOfType } from '../../../../../contract/proof/tolerances.ts';
+import { EXPRESSION, nameOfType } from '../../../../../contract/proof/tolerances.ts';
 import type { Inherited } from '../../pairs/service.ts';
 import { mayBeOf } from '../causes/find-causes.ts';
 import { isUtf8 } from '../causes/utf8.ts';
@@ -23,6 +23,7 @@ export function findTolerances(
   form: Form,
 ): ColumnTolerance[] {
   const fits = ({ cause, source_type, target_type }: Inherited): boolean =>
+    cause !== EXPRESSION &&
     mayBeOf(cause, form) &&
     (source_type === null || source_type === nameOfType(one.type)) &&
     (target_type === null || target_type === nameOfType(other.type));

@@ -8,6 +8,7 @@ import type { Coverage } from '../../../../../contract/proof/pairs.ts';
 import type { ComparisonRules } from '../../../../../contract/proof/rows.ts';
 import { isMasked } from '../../../databases/service.ts';
 import { matchColumns } from '../../definitions/service.ts';
+import type { Inherited } from '../../pairs/service.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 import { type Looseness, type Tolerance, formOf } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
@@ -48,6 +49,8 @@ export interface Plan {
   tolerated: ColumnTolerance[];
   /** Sentences about expressions that replace columns. */
   computed: Message[];
+  /** The project's expressions that are read, each with its source columns. */
+  byProject: ByProject[];
   leftOut: Coverage['left_out'];
   /** Columns that may be the same under two names. */
   candidates: Candidate[];
@@ -57,6 +60,10 @@ export interface Plan {
   mark: (text: string) => string;
   /** Changes with everything that makes the slices of an earlier attempt invalid. */
   fingerprint: string;
+}
+
+interface ByProject extends Pick<Inherited, 'id' | 'reason'> {
+  columns: string[];
 }
 
 /** Why the rows cannot be compared. */
@@ -136,6 +143,7 @@ export function planComparison(task: PlanTask): Plan {
   } as const;
   // Checkpoints hold marks, their labels, and causes, so these depend on the options, too.
   const text = JSON.stringify(['contents', plan, task.options]);
+  const byProject = readByProject(task.computed);
   const partOf = {
     ...(source.partOf && { source: source.partOf }),
     ...(target.partOf && { target: target.partOf }),
@@ -144,7 +152,8 @@ export function planComparison(task: PlanTask): Plan {
     ...plan,
     notes,
     tolerated: matches.flatMap(({ tolerances }) => tolerances),
-    computed: matches.flatMap(noteComputed),
+    computed: [...matches.flatMap(noteComputed), ...byProject.map(noteRule)],
+    byProject,
     leftOut,
     candidates,
     partOf,
@@ -164,6 +173,22 @@ const noteComputed = (match: Match): Message[] =>
           side: message(`word.${side}`),
         });
   });
+
+/** The project's expressions that are read in place of columns, whether or not these can be compared so. */
+export function readByProject(computed: Computed | undefined): ByProject[] {
+  const found = new Map<number, ByProject>();
+  for (const side of SIDES)
+    for (const [column, { rule }] of computed?.[side] ?? []) {
+      if (!rule) continue;
+      const one = found.get(rule.id) ?? { id: rule.id, reason: rule.reason, columns: [] };
+      if (!one.columns.includes(column)) one.columns.push(column);
+      found.set(rule.id, one);
+    }
+  return [...found.values()];
+}
+
+const noteRule = ({ columns, reason }: ByProject): Message =>
+  message('rows.computedByProject', { columns: columns.join(', '), reason });
 
 /**
  * Whether CHAR became a type without padding: blanks that pad a CHAR are not part of its value, but those stored in another

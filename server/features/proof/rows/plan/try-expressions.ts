@@ -1,11 +1,16 @@
+import { checkExpression } from '../../../../../connectors/core/calls/call-text.ts';
+import { expressionFor } from '../../../../../connectors/core/sql/column-expressions.ts';
 import {
   type DescribedExpression,
+  asRefusal,
   describeExpression,
   isOfExpression,
 } from '../../../../../connectors/core/sql/describe-expressions.ts';
 import { connectorOf } from '../../../../../connectors/registry.ts';
+import type { EngineId } from '../../../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../../../contract/fields.ts';
 import { type Message, message } from '../../../../../contract/messages/message.ts';
+import type { NewProjectExpression } from '../../../../../contract/proof/tolerances.ts';
 import type { FieldFault } from '../../../../../contract/problems.ts';
 import type {
   ComparisonRules,
@@ -111,7 +116,37 @@ export function createExpressions(
       }
       if (faults.length > 0) throw invalid(faults);
     },
+
+    /**
+     * Checks what an expression of the project may name; whether an engine takes it is known for each column only.
+     * @throws ProblemError 422 that names each field
+     */
+    async checkOfProject(projectId: number, given: NewProjectExpression): Promise<void> {
+      const engines = await projects.engines(projectId);
+      const faults = SIDES.flatMap((side): FieldFault[] => {
+        const field = `${side}_expression` as const;
+        const expression = given[field];
+        const said = expression === null ? null : refusalOf(engines[side], expression);
+        return said ? [{ field, message: said }] : [];
+      });
+      if (faults.length > 0) throw invalid(faults);
+    },
   };
+}
+
+/** Why no column can be read by an expression; null where nothing is known against it. */
+function refusalOf(engine: EngineId, expression: string): Message | null {
+  const connector = connectorOf(engine);
+  const written = expressionFor(connector, expression, 'c');
+  if (written === null) return message('expression.noColumn');
+  try {
+    checkExpression(written, connector.callSyntax);
+    return null;
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!isOfExpression(refusal)) throw error;
+    return refusal.said;
+  }
 }
 
 /** Why the values could not be compared, as far as the definitions are known; null where they can be. */
