@@ -639,6 +639,20 @@ const MATRIX: Record<
       },
     }),
   },
+  addProjectExpression: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({
+      params: { id: projectId },
+      body: {
+        source_type: 'text',
+        target_type: null,
+        source_expression: 'upper({column})',
+        target_expression: null,
+        reason: 'agreed',
+        until: null,
+      },
+    }),
+  },
   removeTolerance: {
     allowed: ADMINISTRATOR,
     call: ({ projectId, toleranceId }) => ({

@@ -5,6 +5,7 @@ import {
   VERDICTS,
   pairQuery,
 } from '../../../contract/proof/pairs.ts';
+import { COLUMN, EXPRESSION } from '../../../contract/proof/tolerances.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { type Cell, escape, facts, foot, head, mapChunks, labelOf, table, time } from './html.ts';
 import { writeCutovers } from './cutovers.ts';
@@ -239,11 +240,13 @@ async function* writeAccepted({ pairs, definitions }: Sources, id: number): Asyn
     ],
   );
   yield* table(
-    'Differences that count as equal in the project',
+    'Differences that count as equal in the project, and expressions in place of columns',
     ['What', 'Types', 'Reason', 'Who', 'When', 'Until', 'Ended', 'Pairs'],
     [
       (await pairs.tolerances(id)).map((one) => [
-        one.cause,
+        one.cause === EXPRESSION
+          ? `${one.source_expression ?? COLUMN} → ${one.target_expression ?? COLUMN}`
+          : one.cause,
         [one.source_type, one.target_type].filter(Boolean).join(' → '),
         one.reason,
         one.by,

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { type Counted, answer } from './answer/answer.ts';
+import { type Counted, answer, notComparable } from './answer/answer.ts';
 import {
   type Copies,
   compareAgain,
@@ -47,24 +47,6 @@ export async function compareRows(task: DataTask): Promise<DataOutcome> {
     );
   }
 }
-
-/** @param usedExpressions - of the project, without which the rows might be comparable */
-export const notComparable = (reason: Message, usedExpressions: number[] = []): DataOutcome => ({
-  result: 'not_comparable',
-  rowsSource: null,
-  rowsTarget: null,
-  differences: [],
-  differencesTotal: 0,
-  atLeast: false,
-  marks: [],
-  coverage: null,
-  usedTolerances: [],
-  usedExpressions,
-  reason,
-  compared: null,
-  explanation: null,
-  notes: [reason],
-});
 
 /** Each step costs more and tells more than the one before; ends as soon as the answer is certain. */
 async function compareStepwise(task: DataTask, plan: Plan): Promise<DataOutcome> {

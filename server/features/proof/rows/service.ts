@@ -1,4 +1,5 @@
-export { compareRows, notComparable } from './compare-rows.ts';
+export { compareRows } from './compare-rows.ts';
+export { notComparable } from './answer/answer.ts';
 export { withExpressions } from './plan/project-expressions.ts';
 export { SideError } from './sides.ts';
 export { joinSides } from './search/join-sides.ts';

@@ -88,6 +88,7 @@ function open(
   more: Partial<ProofSummary> = {},
   expressions: unknown[] = [],
   runs: Record<string, unknown> = { 'GET /api/projects/12/runs': [] },
+  tolerances: unknown[] = [],
 ) {
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
@@ -98,6 +99,7 @@ function open(
     ...runs,
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/expressions': expressions,
+    'GET /api/projects/12/tolerances': tolerances,
     'GET /api/projects/12/commoncauses': {
       causes: [cause, ofColumns, ofKey],
       rows: [],
@@ -202,12 +204,36 @@ describe('the report', () => {
 
   it('says what was compared in place of columns, and what was not yet', async () => {
     const one = { pair_id: 7, name: 'shop.orders', column: 'note', target: null };
-    open([], {}, [
-      { ...one, source: 'UPPER(note)', compared: true },
-      { ...one, column: 'total', source: 'total / 100', compared: false },
-    ]);
+    const rule = {
+      id: 3,
+      cause: 'expression',
+      source_type: 'datetime',
+      target_type: null,
+      source_expression: 'DATE({column})',
+      target_expression: null,
+      reason: 'days',
+      until: null,
+      by: 'ann',
+      at: '2026-01-02T08:00:00.000Z',
+      ended_at: null,
+      pairs: 7,
+    };
+    open(
+      [],
+      {},
+      [
+        { ...one, source: 'UPPER(note)', compared: true },
+        { ...one, column: 'total', source: 'total / 100', compared: false },
+      ],
+      undefined,
+      [rule, { ...rule, id: 4, cause: 'case' }, { ...rule, id: 5, ended_at: rule.at }],
+    );
     const table = await screen.findByRole('group', { name: 'Expressions in place of columns' });
-    const [, first, second] = within(table).getAllByRole('row');
+    const [, ofAll, first, second, ...others] = within(table).getAllByRole('row');
+    expect(others).toEqual([]);
+    expect(ofAll?.textContent).toBe(
+      'every pairdatetime → …DATE({column})the column itselfThe rows of 7 pairs were compared with it',
+    );
     expect(first?.textContent).toBe(
       'shop.ordersnoteUPPER(note)the column itselfRows were compared with it',
     );

@@ -103,9 +103,9 @@ function Sheet(props: SheetProps) {
           <Acceptances acceptances={acceptances} pairs={rows} />
         )}
       </Part>
-      {report.expressions.length > 0 && (
+      {Object.values(report.expressions).some((some) => some.length > 0) && (
         <Part title={t('expressions')}>
-          <Expressions expressions={report.expressions} />
+          <Expressions {...report.expressions} />
         </Part>
       )}
       <Part title={t('results')} className={classes.results}>

@@ -5,6 +5,7 @@ import type { ProjectRow } from '../../../../contract/projects.ts';
 import { type Run, type RunItem, listRunItems, listRuns } from '../../../../contract/proof/runs.ts';
 import { listAcceptances } from '../../../../contract/proof/definitions.ts';
 import { getProofSettings, listExpressions } from '../../../../contract/proof/rows.ts';
+import { EXPRESSION, listTolerances } from '../../../../contract/proof/tolerances.ts';
 import { call, request } from '../../../lib/api.ts';
 
 /** Up to this number, all pairs are listed; of more, only the differing ones. */
@@ -78,18 +79,23 @@ async function readNotCalled(
 /** All data of a report except its summary. */
 export async function readReport(id: number, signal: AbortSignal) {
   const params = { id };
-  const [pairs, runs, acceptances, settings, causes, expressions] = await Promise.all([
+  const [pairs, runs, acceptances, settings, causes, ofPairs, ofProject] = await Promise.all([
     readReportRows(id, signal),
     call(listRuns, { params, signal }),
     call(listAcceptances, { params, signal }),
     call(getProofSettings, { params, signal }),
     call(listCommonCauses, { params, query: { alone: '1' }, signal }),
     call(listExpressions, { params, signal }),
+    call(listTolerances, { params, signal }),
   ]);
   const [servers, notCalled] = await Promise.all([
     readServers(id, pairs.rows, signal),
     readNotCalled(id, runs, signal),
   ]);
+  const expressions = {
+    ofPairs,
+    ofProject: ofProject.filter((one) => one.cause === EXPRESSION && one.ended_at === null),
+  };
   return { pairs, runs, notCalled, acceptances, causes, expressions, mask: settings.mask, servers };
 }
 

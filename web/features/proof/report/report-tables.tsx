@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import type { ExpressionInForce } from '../../../../contract/proof/rows.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
@@ -151,8 +152,13 @@ function Names({ row }: { row: PairRow }) {
   );
 }
 
+interface ExpressionsProps {
+  ofPairs: readonly ExpressionInForce[];
+  ofProject: readonly ProjectTolerance[];
+}
+
 /** Expressions that comparisons use, or will use, instead of columns. */
-export function Expressions({ expressions }: { expressions: readonly ExpressionInForce[] }) {
+export function Expressions({ ofPairs, ofProject }: ExpressionsProps) {
   const t = useTexts('proof');
   const words = useTexts('pair');
   const code = (text: string | null) =>
@@ -161,16 +167,28 @@ export function Expressions({ expressions }: { expressions: readonly ExpressionI
     <PaperTable
       label={t('expressions')}
       headers={[t('object'), words('column'), words('source'), words('target'), t('checked')]}
-      rows={expressions.map(({ name, column, source, target, compared }, id) => ({
-        id,
-        cells: [
-          <bdi key="name">{name}</bdi>,
-          <bdi key="column">{column}</bdi>,
-          code(source),
-          code(target),
-          t(compared ? 'comparedBy' : 'notComparedBy'),
-        ],
-      }))}
+      rows={[
+        ...ofProject.map((one) => ({
+          id: -one.id,
+          cells: [
+            t('everyPair'),
+            <bdi key="column">{`${one.source_type ?? '…'} → ${one.target_type ?? '…'}`}</bdi>,
+            code(one.source_expression),
+            code(one.target_expression),
+            t('comparedInPairs', { count: one.pairs }),
+          ],
+        })),
+        ...ofPairs.map(({ name, column, source, target, compared }, id) => ({
+          id,
+          cells: [
+            <bdi key="name">{name}</bdi>,
+            <bdi key="column">{column}</bdi>,
+            code(source),
+            code(target),
+            t(compared ? 'comparedBy' : 'notComparedBy'),
+          ],
+        })),
+      ]}
     />
   );
 }

@@ -84,10 +84,10 @@ interface Props {
 }
 
 /** Takes the focus over from what was replaced; a focus that has moved on stays where it is. */
-const takeFocus = (element: HTMLElement | null) => {
+export const takeFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus();
 };
-const takeFocusInside = (group: HTMLElement | null) =>
+export const takeFocusInside = (group: HTMLElement | null) =>
   takeFocus(group?.querySelector('input') ?? null);
 
 /** Adds a tolerance for a cause that no comparison has found yet. */

@@ -7,7 +7,11 @@ import {
   type ShownTolerance,
 } from '../../../../contract/proof/causes.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import type { ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
+import {
+  COLUMN,
+  EXPRESSION,
+  type ProjectTolerance,
+} from '../../../../contract/proof/tolerances.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
@@ -89,12 +93,12 @@ export function Tolerated({ value: causes, known, unadded, label, begin, onChang
 
 interface InheritedProps {
   projectId: number;
-  /** Ids of the project's tolerances that this pair excludes. */
+  /** Ids of those that this pair excludes. */
   except: readonly number[];
   onChange: (except: number[]) => void;
 }
 
-/** The tolerances of the project, each of which the pair can exclude. */
+/** The tolerances and expressions of the project, each of which the pair can exclude. */
 export function Inherited({ projectId, except, onChange }: InheritedProps) {
   const t = useTexts('pair');
   const query = useQuery(tolerancesQuery(projectId));
@@ -127,9 +131,13 @@ export function Inherited({ projectId, except, onChange }: InheritedProps) {
   );
 }
 
-/** A project-wide tolerance in the shape of a pair's, with its types in place of the column. */
+/** A project-wide tolerance or expression in the shape of a pair's tolerance, with its types in place of the column. */
 export const asShown = (one: ProjectTolerance, t: Texts<'pair'>): ShownTolerance => ({
   ...one,
+  cause:
+    one.cause === EXPRESSION
+      ? `${EXPRESSION}:${one.source_expression ?? COLUMN} → ${one.target_expression ?? COLUMN}`
+      : one.cause,
   column:
     one.source_type === null && one.target_type === null
       ? t('inheritedAny')

@@ -39,6 +39,7 @@ import { tolerancesQuery } from '../pair/queries.ts';
 import { AddTolerance } from '../rows/add-tolerance.tsx';
 import { asShown, nameOf, Tolerance } from '../rows/tolerated.tsx';
 import { type UnaddedRule, useUnadded } from '../rows/use-unadded.ts';
+import { AddProjectExpression } from './add-project-expression.tsx';
 
 interface Props {
   projectId: number;
@@ -48,6 +49,7 @@ interface Props {
 export function SettingsDialog({ projectId, onClose }: Props) {
   const t = useTexts('proof');
   const unadded = useUnadded();
+  const expression = useUnadded();
   const settings = useQuery({
     queryKey: queryKeys.proofSettings(projectId),
     queryFn: ({ signal }) => call(getProofSettings, { params: { id: projectId }, signal }),
@@ -59,12 +61,13 @@ export function SettingsDialog({ projectId, onClose }: Props) {
   return (
     <Modal opened centered onClose={onClose} size="xl" title={t('settingsTitle')}>
       <ProjectTolerances projectId={projectId} unadded={unadded.rule} />
+      <AddProjectExpression projectId={projectId} unadded={expression.rule} />
       <Loaded query={settings}>
         {(stored) => (
           <SettingsForm
             projectId={projectId}
             stored={stored}
-            guard={unadded.guard}
+            guard={(submit) => unadded.guard(expression.guard(submit))}
             onClose={onClose}
           />
         )}
@@ -167,7 +170,7 @@ interface TolerancesProps {
   unadded: UnaddedRule;
 }
 
-/** The tolerances of a project for all of its pairs, each with a button to remove it. */
+/** The tolerances and expressions of a project for all of its pairs, each with a button to remove it. */
 export function ProjectTolerances({ projectId, unadded }: TolerancesProps) {
   const t = useTexts('proof');
   const pairTexts = useTexts('pair');

@@ -79,6 +79,24 @@ export function answer(
   };
 }
 
+/** @param usedExpressions - of the project, without which the rows might be comparable */
+export const notComparable = (reason: Message, usedExpressions: number[] = []): DataOutcome => ({
+  result: 'not_comparable',
+  rowsSource: null,
+  rowsTarget: null,
+  differences: [],
+  differencesTotal: 0,
+  atLeast: false,
+  marks: [],
+  coverage: null,
+  usedTolerances: [],
+  usedExpressions,
+  reason,
+  compared: null,
+  explanation: null,
+  notes: [reason],
+});
+
 /** Why rows differ, and the rows with the causes that they have. */
 function explainKept(
   plan: Plan,

@@ -8,7 +8,10 @@ import {
 } from '../../../../../contract/proof/rows.ts';
 import * as contract from '../../../../../contract/proof/tolerances.ts';
 import { BULK_TABLES } from '../../../../../tests/support/proof-world.ts';
+import { ENGINES } from '../../../../../connectors/engines.ts';
 import { type Runs, both, openRuns } from '../../runs/run-fixture.ts';
+import { TEXT, columnOf, memorySide, taskOf, viewOf } from '../memory-fixture.ts';
+import { withExpressions } from './project-expressions.ts';
 
 /** Expressions of a project that stand for all columns of two types, from SQLite to PostgreSQL. */
 
@@ -229,6 +232,34 @@ describe('an expression of a project', () => {
     expect(await shown()).toContain('note 1x');
     await runs.set(place.id, { mask: ['pin'] });
     expect(await shown()).not.toContain('note 1x');
+  });
+});
+
+describe('is not asked for', () => {
+  const rule = { ...UPPER, id: 1, cause: 'expression', source_type: 'text' };
+  const columns = [columnOf('id', TEXT), columnOf('name', TEXT)];
+  const side = () => memorySide(viewOf(columns), []);
+  const described = {
+    engine: ENGINES.sqlite.id,
+    tables: [{ schema: 'main', table: 'names' }],
+    ask: () => Promise.reject(new Error('asked')),
+  };
+  const read = (over: Parameters<typeof taskOf>[2]) =>
+    withExpressions(taskOf(side(), side(), { inherited: [rule], ...over }), {
+      source: described,
+      target: described,
+    });
+
+  it('where each column may be the key of a view, is the key, or is left out', async () => {
+    await expect(read({ viewKeys: [['name'], ['id']] })).resolves.not.toHaveProperty('computed');
+    const rules = { key: ['id'], leave_out: ['name'] };
+    await expect(read({ rules })).resolves.not.toHaveProperty('computed');
+    await expect(read({ viewKeys: [['id']] })).rejects.toThrow('asked');
+  });
+
+  it('where rows are counted', async () => {
+    const options = { depth: 'counts', sample: null } as const;
+    await expect(read({ options })).resolves.not.toHaveProperty('computed');
   });
 });
 

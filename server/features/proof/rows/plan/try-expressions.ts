@@ -117,21 +117,28 @@ export function createExpressions(
       if (faults.length > 0) throw invalid(faults);
     },
 
-    /**
-     * Checks what an expression of the project may name; whether an engine takes it is known for each column only.
-     * @throws ProblemError 422 that names each field
-     */
-    async checkOfProject(projectId: number, given: NewProjectExpression): Promise<void> {
-      const engines = await projects.engines(projectId);
-      const faults = SIDES.flatMap((side): FieldFault[] => {
-        const field = `${side}_expression` as const;
-        const expression = given[field];
-        const said = expression === null ? null : refusalOf(engines[side], expression);
-        return said ? [{ field, message: said }] : [];
-      });
-      if (faults.length > 0) throw invalid(faults);
-    },
+    checkOfProject: (projectId: number, given: NewProjectExpression) =>
+      checkOfProject(projects, projectId, given),
   };
+}
+
+/**
+ * Checks what an expression of the project may name; whether an engine takes it is known for each column only.
+ * @throws ProblemError 422 that names each field
+ */
+async function checkOfProject(
+  projects: ProjectService,
+  projectId: number,
+  given: NewProjectExpression,
+): Promise<void> {
+  const engines = await projects.engines(projectId);
+  const faults = SIDES.flatMap((side): FieldFault[] => {
+    const field = `${side}_expression` as const;
+    const expression = given[field];
+    const said = expression === null ? null : refusalOf(engines[side], expression);
+    return said ? [{ field, message: said }] : [];
+  });
+  if (faults.length > 0) throw invalid(faults);
 }
 
 /** Why no column can be read by an expression; null where nothing is known against it. */
