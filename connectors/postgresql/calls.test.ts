@@ -7,7 +7,9 @@ import {
   withCalls,
   type ExamCall,
 } from '../core/exams/call-exam.ts';
-import { failureOf } from '../core/exams/exam.ts';
+import type { Reading } from '../core/data.ts';
+import { ownForm } from '../core/rows/forms.ts';
+import { connectWith, failureOf } from '../core/exams/exam.ts';
 import { postgresql } from './connector.ts';
 import { createDatabase, type PostgresDatabase } from './fixture.ts';
 
@@ -164,6 +166,49 @@ describe('PostgreSQL: calls that only this engine has', () => {
         code: 'permission',
       });
     });
+    expect(await readState(database)()).toEqual(before);
+  });
+
+  test('what a call writes is there each time that it is read by an expression, which writes nothing itself', async () => {
+    const before = await readState(database)();
+    const text = { kind: 'text', length: null, fixed: false, bytes: false } as const;
+    const notesAs = (expression: string): Reading => ({
+      schema: 'shop',
+      table: 'notes',
+      columns: [
+        {
+          name: 'body',
+          type: 'text',
+          canonical: text,
+          form: ownForm(text),
+          expression,
+        },
+      ],
+      key: [],
+      where: null,
+    });
+    const connection = await connectWith(postgresql, database.target);
+    try {
+      const data = connection.data!;
+      const all = { kind: 'bucket', prefix: '' } as const;
+      const seen: unknown[] = [];
+      const added = makeCall('SELECT add_note(4)', { writes: true });
+      const { error } = await connection.calls!.run(added, async (part) => {
+        if (!('stage' in part)) return true;
+        for (let time = 0; time < 2; time += 1)
+          seen.push((await data.readRows(notesAs('upper("body")'), all)).length);
+        if (part.stage === 'before') return true;
+        const writes = data.readRows(notesAs('shop.add_note(5)::text'), all);
+        expect(await failureOf(writes)).toMatchObject({ code: 'permission' });
+        seen.push((await data.readRows(notesAs('upper("body")'), all)).length);
+        return true;
+      });
+      expect(error).toBeNull();
+      expect(seen).toEqual([3, 3, 4, 4, 4]);
+      expect(await data.readRows(notesAs('upper("body")'), all)).toHaveLength(3);
+    } finally {
+      await connection.close();
+    }
     expect(await readState(database)()).toEqual(before);
   });
 

@@ -159,12 +159,22 @@ function guardData(client: pg.Client, meter: Meter): void {
     .on('rowDescription', ({ fields }: Columns) => meter.receive(fields.length * DESCRIPTION));
 }
 
+/** What begins and ends a look at rows: within the transaction of a call, which it must not end, a savepoint of it. */
+const framesOf = (client: pg.Client): readonly [begin: string, end: string] =>
+  client.getTransactionStatus() === 'I'
+    ? ['BEGIN READ ONLY', 'ROLLBACK']
+    : [
+        'SAVEPOINT looking; SET TRANSACTION READ ONLY',
+        'ROLLBACK TO SAVEPOINT looking; RELEASE SAVEPOINT looking',
+      ];
+
 /**
  * The extended protocol rejects a second statement, and the rollback undoes settings of the first one, above all one
  * that would let the session write.
  */
 async function selectForeign(client: pg.Client, sql: string): Promise<unknown[][]> {
-  await client.query('BEGIN READ ONLY');
+  const [begin, end] = framesOf(client);
+  await client.query(begin);
   try {
     const { rows } = await client.query<unknown[]>({
       text: sql,
@@ -173,7 +183,7 @@ async function selectForeign(client: pg.Client, sql: string): Promise<unknown[][
     } as pg.QueryArrayConfig);
     return rows;
   } finally {
-    await client.query('ROLLBACK');
+    await client.query(end);
   }
 }
 
