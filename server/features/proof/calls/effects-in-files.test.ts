@@ -9,6 +9,7 @@ import { openServer } from '../../../../connectors/mysql/fixture.ts';
 import * as inventory from '../../../../contract/inventory.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import { addProjectExpression } from '../../../../contract/proof/tolerances.ts';
 import { inventoryItem, createProject } from '../../../../tests/support/fixtures.ts';
 import { type Runs, openRuns } from '../runs/run-fixture.ts';
 
@@ -177,5 +178,45 @@ describe('what a call changes in a file', () => {
       target: { error: { class: 'unique' } },
     });
     expect([await source.read(), await target.read()]).toEqual(before);
+  });
+
+  it('is compared by the expressions of the project, from MariaDB to PostgreSQL', async () => {
+    const { id, pair } = await prepare(places.mysql, places.postgresql);
+    const added = ({ schema }: Place, name: string) =>
+      `INSERT INTO ${schema}.account VALUES (:p, '${name}', 1)`;
+    const call = async () => {
+      const { comparisons } = await runs.admin.call(contract.runCall, {
+        params: { id, pair },
+        body: {
+          source_text: added(places.mysql, 'DAN'),
+          target_text: added(places.postgresql, 'dan'),
+          parameter_sets: [{ name: 'one', values: { p: '4' }, expected_error: null }],
+          tables: [],
+          ordered: false,
+          writes: true,
+        },
+      });
+      return comparisons[0]!;
+    };
+    expect(await call()).toMatchObject({ effects: [{ result: 'different' }] });
+    await runs.admin.call(addProjectExpression, {
+      params: { id },
+      body: {
+        source_type: 'varchar',
+        target_type: 'character varying',
+        source_expression: 'lower({column})',
+        target_expression: 'lower({column})',
+        reason: 'letters mean the same',
+        until: null,
+      },
+    });
+    expect(await call()).toMatchObject({
+      effects: [{ result: 'equal', source: { inserted: 1 }, target: { inserted: 1 } }],
+    });
+    await runs.compareRows(id);
+    expect(await runs.pairOf(id, 'account')).toMatchObject({
+      data_result: 'equal_under_rules',
+      data_coverage: { computed: ['owner'], left_out: [] },
+    });
   });
 });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { SIDES } from '../../../../contract/fields.ts';
 import {
   addProjectExpression,
+  COLUMN,
   nameOfType,
   type NewProjectExpression,
 } from '../../../../contract/proof/tolerances.ts';
@@ -139,7 +140,7 @@ function Inputs({ form: { register, formState } }: { form: UseFormReturn<Entered
         autosize
         spellCheck={false}
         label={t('projectExpressionOf', { side: t(side) })}
-        placeholder={'{column}'}
+        placeholder={COLUMN}
         maxLength={1_000}
         error={errorOf(`${side}_expression`)}
         {...register(`${side}_expression`)}
