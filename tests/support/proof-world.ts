@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { ENGINES } from '../../connectors/engines.ts';
 import { projectForm } from './fixtures.ts';
 
@@ -28,6 +28,8 @@ export interface ProofWorld {
   onTarget(sql: string): Promise<void>;
   /** Asks the target, and gives the rows. */
   askTarget<Row extends object>(sql: string): Promise<Row[]>;
+  /** Changes something while work waits for a table of the target. */
+  whileHeld<T>(table: string, work: () => Promise<T>, change: () => Promise<unknown>): Promise<T>;
   remove(): Promise<void>;
 }
 
@@ -36,17 +38,27 @@ const rowsOf = (table: string): string =>
 
 const TABLES = [EQUAL_TABLE, DIFFERENT_TABLE, ...BULK_TABLES];
 
-async function onServer<Row extends object>(database: string, sql: string): Promise<Row[]> {
+async function connected<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    return (await client.query<Row>(sql)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+const onServer = <Row extends object>(database: string, sql: string): Promise<Row[]> =>
+  connected(database, async (client) => (await client.query<Row>(sql)).rows);
+
+const isBlocking = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query(
+    'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+  );
+  return rows.length > 0;
+};
 
 export async function createProofWorld(): Promise<ProofWorld> {
   const name = `proof_${randomBytes(6).toString('hex')}`;
@@ -86,6 +98,18 @@ export async function createProofWorld(): Promise<ProofWorld> {
     targetTables: TABLES,
     onTarget,
     askTarget: (sql) => onServer(name, sql),
+    whileHeld: async (table, work, change) => {
+      const working = await connected(name, async (client) => {
+        await client.query(`begin; lock table ${table} in access exclusive mode`);
+        const begun = { ended: work() };
+        begun.ended.catch(() => {});
+        await vi.waitUntil(() => isBlocking(client), { timeout: 10_000, interval: 20 });
+        await change();
+        await client.query('commit');
+        return begun;
+      });
+      return working.ended;
+    },
     async remove() {
       await onServer('postgres', `drop database ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { type ObjectTypeId, objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
+import { ROLES, type Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonIds, jsonTable, lockRows } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -12,6 +13,7 @@ import { isTrackedIn, notTracked, readTracked } from '../projects/lookup-service
 import { followComments } from '../comments/field-service.ts';
 import { diff, objectHistory, recordEach } from '../history/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
+import { type Grant, checkPeople } from './assignment-checks.ts';
 import { importOf, insertNew } from './bulk-import.ts';
 import type { StoredObject } from './repository.ts';
 import { advances, objectionTo } from './rules.ts';
@@ -217,10 +219,17 @@ async function checkTracked(
   );
 }
 
+const grantsIn = (rows: readonly ListedObject[], role: Role, projectId: number): Grant[] =>
+  [...new Set(rows.flatMap((row) => row[`${role}Id`] ?? []))].map((userId) => ({
+    userId,
+    projectId,
+  }));
+
 /**
  * Imports a spreadsheet into a project: unknown objects are added, known ones changed where they differ. All in one
  * transaction.
  * @param dryRun - only report what would change
+ * @throws ProblemError `invalid` naming people who lost the role meanwhile
  */
 export async function applyList(
   store: Store,
@@ -243,6 +252,7 @@ export async function applyList(
 
   const ids = rows.flatMap((row) => known.get(keyOfListed(row))?.id ?? []);
   await store.transaction(async (tx) => {
+    for (const role of ROLES) await checkPeople(tx, store, role, grantsIn(rows, role, projectId));
     await lockRows(tx, 'object', ids);
     for (const side of ['source', 'target'] as const) {
       const items = added

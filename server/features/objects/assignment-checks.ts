@@ -104,7 +104,8 @@ export async function findGrants(
 }
 
 /**
- * Checks that every assignee is an active member of the project in that role.
+ * Checks that every assignee is an active member of the project in that role, and keeps them in it until the transaction
+ * ends.
  * @throws ProblemError `invalid` naming the others
  */
 export async function checkPeople(
@@ -118,6 +119,19 @@ export async function checkPeople(
     { user_id: 'integer', project_id: 'integer' } as const,
     grants.map(({ userId, projectId }) => [userId, projectId]),
   ).as('granted');
+  // Whoever takes the role away waits, and then finds what was assigned.
+  if (kind === 'postgresql')
+    await tx
+      .selectFrom('project_member')
+      .innerJoin(granted, (join) =>
+        join
+          .onRef('granted.project_id', '=', 'project_member.project_id')
+          .onRef('granted.user_id', '=', 'project_member.user_id'),
+      )
+      .select('project_member.user_id')
+      .where('project_member.role', '=', role)
+      .forShare('project_member')
+      .execute();
   const strangers = await tx
     .selectFrom(granted)
     .innerJoin('project', 'project.id', 'granted.project_id')

@@ -44,14 +44,15 @@ async function tryEach(
     const part = await store.transaction(async (tx) => {
       await lockRows(tx, 'object', chunk);
       const objects = await tx.selectFrom('object').selectAll().where('id', 'in', chunk).execute();
-      const byId = new Map(objects.map((object) => [object.id, object]));
+      const own = await readOwn(tx, actor, objects);
+      const byId = new Map(own.map((object) => [object.id, object]));
       const attempt = await prepare(tx, objects);
       const done: BulkEditResult = { saved: 0, changed: [], refused: [] };
       for (const id of chunk) {
         const object = byId.get(id);
-        const after = await outcomeOf(tx, actor, object, attempt);
+        const after = await outcomeOf(tx, object, attempt);
         if ('code' in after) {
-          done.refused.push({ id, object_name: nameOf(actor, object), ...withDetail(after) });
+          done.refused.push({ id, object_name: nameOf(object), ...withDetail(after) });
           continue;
         }
         done.saved += 1;
@@ -69,11 +70,10 @@ async function tryEach(
 /** @returns the saved object, or the reason of a refusal */
 async function outcomeOf(
   tx: Db,
-  actor: Actor,
   object: StoredObject | undefined,
   attempt: Attempt,
 ): Promise<StoredObject | Message> {
-  if (!object || !mayEdit(actor, object)) return message('access.notYours');
+  if (!object) return message('access.notYours');
   try {
     await refuseArchivedProjects(tx, [object.project_id]);
     return (await attempt(object)) ?? message('project.rowChanged');
@@ -145,20 +145,35 @@ export async function listContradictions(
       .selectAll()
       .where('id', 'in', ids.slice(start, start + CHUNK))
       .execute();
+    const own = await readOwn(db, actor, objects);
     const said = await contradictionsOf(
       db,
-      objects.filter((object) => mayEdit(actor, object) && advances(object.status, to)),
+      own.filter((object) => advances(object.status, to)),
     );
     result.push(...[...said].map(([id, verdict]) => ({ id, said: verdict })));
   }
   return result;
 }
 
-function mayEdit(actor: Actor, object: StoredObject): boolean {
-  const { developer, tester } = rolesOf(actor, object);
-  return developer || tester;
+/** Those of the objects that the actor may edit; others than administrators only as members of the project. */
+async function readOwn(
+  db: Db,
+  actor: Actor,
+  objects: readonly StoredObject[],
+): Promise<StoredObject[]> {
+  if (actor.isAdmin) return [...objects];
+  const memberships = await db
+    .selectFrom('project_member')
+    .select('project_id')
+    .where('user_id', '=', actor.userId)
+    .execute();
+  const projects = new Set(memberships.map(({ project_id }) => project_id));
+  return objects.filter((object) => {
+    const { developer, tester } = rolesOf(actor, object);
+    return (developer || tester) && projects.has(object.project_id);
+  });
 }
 
 /** The object's name; empty if the actor may not see it. */
-const nameOf = (actor: Actor, object: StoredObject | undefined): string =>
-  object && mayEdit(actor, object) ? `${object.schema_name}.${object.object_name}` : '';
+const nameOf = (object: StoredObject | undefined): string =>
+  object ? `${object.schema_name}.${object.object_name}` : '';

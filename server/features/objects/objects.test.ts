@@ -533,6 +533,16 @@ describe('editing several', () => {
       ['foreign', 'pending', null],
     ]);
   });
+
+  it('refuses those of a project of which the person is no member any more', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'kept');
+    await app.store.db.deleteFrom('project_member').where('project_id', '=', projectId).execute();
+    const { saved, refused } = await dev.call(objects.editObjects, {
+      body: { ids: [id!], status: 'migrated' },
+    });
+    expect([saved, refused[0]!.object_name]).toEqual([0, '']);
+  });
 });
 
 describe('undoing an edit of several', () => {

@@ -165,6 +165,34 @@ describe.runIf(process.env['TEST_STORE'] === 'postgres')('many rows are locked b
     expect(await lockedBefore('pair', pairIds, add)).toEqual([]);
   });
 
+  it.each([
+    [
+      'a spreadsheet',
+      () =>
+        app.admin.send(importSpreadsheet, {
+          params,
+          body: { rows: [{ ...TABLES, side: 'source', object_name: 'a', tester: 'tester' }] },
+        }),
+    ],
+    [
+      'an assignment',
+      async (ids: number[]) =>
+        app.admin.send(objects.assignSourceTesters, {
+          body: [{ source_objectid: ids[0]!, tester: tester.userId }],
+        }),
+    ],
+  ])('%s gives nothing to a person whose role is being taken away', async (_what, give) => {
+    const { ids } = await prepare();
+    let giving: Promise<{ status: number }> | undefined;
+    await app.store.db.transaction().execute(async (holder) => {
+      await holder.deleteFrom('project_member').where('project_id', '=', projectId).execute();
+      giving = give(ids);
+      giving.catch(() => {});
+      await untilBlocking(app.store.db, holder);
+    });
+    expect(await giving).toMatchObject({ status: 422, body: { errors: [{ field: 'tester' }] } });
+  });
+
   it('two imports that add the same objects in different orders wait for each other', async () => {
     projectId = (await fixtures.createProject(app.admin)).Project_Id;
     const items = Array.from({ length: 5_000 }, (_, index) =>

@@ -631,6 +631,44 @@ describe('a call', () => {
     });
   });
 
+  it('is compared by rules that were changed while its objects were read', async () => {
+    const { of } = await prepare(EQUAL_TABLE);
+    const change = (leave_out: string[]) =>
+      runs.admin.call(setComparisonRules, {
+        ...of,
+        body: { ...DEFAULT_COMPARISON_RULES, leave_out },
+      });
+    const call = () =>
+      runs.admin.call(contract.runCall, {
+        ...of,
+        body: bothOf('select 1 as no', 'select 2 as no'),
+      });
+    await change(['no']);
+    // Comments are read with the definitions.
+    const later = await runs.world.whileHeld('pg_description', call, () => change([]));
+    expect(later.result).toBe('different');
+  });
+
+  it('shows and keeps no value of a column that was masked while it ran', async () => {
+    const { id, of } = await prepare(DIFFERENT_TABLE);
+    const text = `select note from ${DIFFERENT_TABLE}`;
+    const call = runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf(`${text} where id = 9`, `${text}, pg_sleep(2) where id = 9`),
+    });
+    await expect.poll(sleeping, { interval: 20 }).toBe(1);
+    await runs.set(id, { source: CALLS, target: CALLS, mask: ['note'] });
+    expect((await call).result).toBe('different');
+    const kept = await runs.app.store.db
+      .selectFrom('evidence')
+      .select('detail')
+      .where('project_id', '=', id)
+      .where('kind', '=', 'call')
+      .executeTakeFirstOrThrow();
+    for (const shown of [await call, kept])
+      expect(JSON.stringify(shown)).not.toMatch(/note 9|another/);
+  });
+
   it('that ends after one that began later replaces no result', async () => {
     const { id, of } = await prepare(EQUAL_TABLE);
     const run = (text: string) =>

@@ -15,7 +15,7 @@ import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, forbidden } from '../../../platform/problem.ts';
 import type { DatabaseService } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
-import type { KeptComparison } from '../evidence/service.ts';
+import { type KeptComparison, maskKept } from '../evidence/service.ts';
 import type { ObjectService } from '../../objects/service.ts';
 import { type PairMember, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
@@ -129,9 +129,11 @@ export function createCallService(
     try {
       const { sides, hashes, definitions: called } = await readCalled(definitions, task, opened);
       const at = timestampNow();
+      // The pair's rules may have changed since its objects were looked up: what changes from here on outdates the call.
+      const current = { ...task, pair: await pairs.find(projectId, pairId) };
       const watch = call.writes
         ? await findWatched(tools, {
-            task,
+            task: current,
             call,
             engines,
             sides,
@@ -147,7 +149,7 @@ export function createCallService(
         watch,
         {
           mask: settings.mask,
-          rules: rulesOf(task.pair),
+          rules: rulesOf(current.pair),
           // Ends before the servers' own limit, which would end more than the reading.
           limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
         },
@@ -162,13 +164,17 @@ export function createCallService(
       const milliseconds = Math.round(performance.now() - start);
       const cancelled = describeCancelled(comparisons, call, signal);
       const isOutage = cancelled.length > 0 || comparisons.some((one) => one.isOutage);
+      // A column may have been masked since the call began.
+      const { mask } = await databases.settings(projectId);
       const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
       return await keepCall(tools, {
         actor,
         task,
         call,
         sides,
-        comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
+        comparisons: comparisons.map(({ isOutage: _, ...comparison }) =>
+          maskKept(comparison, mask),
+        ),
         result: worst(comparisons),
         unnamed,
         isOutage,

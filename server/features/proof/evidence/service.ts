@@ -25,7 +25,7 @@ import { readCommonCauses } from './common-causes.ts';
 import { type KeptComparison, maskKept, presentComparison } from './mask-call.ts';
 
 export { type EvidenceDetail, type NewEvidence, addEvidence } from './add-evidence.ts';
-export { type KeptComparison, maskComparison, presentComparison } from './mask-call.ts';
+export { type KeptComparison, maskComparison, maskKept, presentComparison } from './mask-call.ts';
 
 export interface DifferenceQuery {
   filter: Partial<Record<'seq' | 'kind', string>>;
