@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DAY } from '../../../contract/days.ts';
 import { type Dashboard, STALE_DAYS } from '../../../contract/dashboard.ts';
 import type { NextStep } from '../../../contract/next-steps.ts';
-import { lastToday, timestampIn, timestampNow, today } from '../../platform/clock.ts';
+import { hasEnded, lastToday, timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Store, Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { forbidden } from '../../platform/problem.ts';
@@ -103,7 +103,7 @@ export function createDashboardService(
         projects: dates.length,
         open_tests: people.reduce((sum, one) => sum + one.to_test, 0),
         waiting,
-        overdue_projects: dates.filter(({ status, end }) => status !== 'completed' && end < today())
+        overdue_projects: dates.filter(({ status, end }) => status !== 'completed' && hasEnded(end))
           .length,
         overdue: {
           source: figures.reduce((sum, one) => sum + one.overdue.source, 0),

@@ -21,6 +21,12 @@ export async function trimHistory(store: Store, before: string): Promise<Trimmed
             .selectFrom(table)
             .select('id')
             .where('at', '<', before)
+            .$if(table === 'notification', (query) =>
+              query.where('id', 'not in', (inner) =>
+                // Shows that a project need not be called overdue again.
+                inner.selectFrom('notification').select('id').where('kind', '=', 'project-overdue'),
+              ),
+            )
             .orderBy('id')
             .limit(store.rowsPerTransaction),
         )

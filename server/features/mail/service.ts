@@ -8,6 +8,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Store } from '../../platform/db/store.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { DeliveryService } from '../deliveries/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
@@ -170,7 +171,8 @@ export function createMailService(
 
     async writeDigests() {
       if (!mail) return;
-      for (const recipient of await listRecipients()) await sendDigest(recipient, mail.publicUrl);
+      const { publicUrl } = mail;
+      await inTurn(await listRecipients(), (recipient) => sendDigest(recipient, publicUrl));
     },
   };
 }

@@ -9,6 +9,8 @@ import { setAdministrator } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { createNotificationService } from './service.ts';
+import { asOf } from '../../platform/clock.ts';
+import { trimHistory } from '../history/trim.ts';
 
 let app: TestApp;
 let dev: Client;
@@ -119,7 +121,13 @@ describe('notifications', () => {
       Planned_End_Date: '2026-02-01',
       tester: ['tester'],
     });
+    // The planned end has not ended everywhere.
+    const morning = Date.parse('2026-02-02T06:00:00Z');
+    await asOf(morning, () => app.context.notifications.notifyOverdue());
+    expect((await list(tester)).notifications[0]?.kind).not.toBe('project-overdue');
     await app.context.notifications.notifyOverdue();
+    await app.context.notifications.notifyOverdue();
+    await trimHistory(app.store, '2999');
     await app.context.notifications.notifyOverdue();
     for (const client of [app.admin, tester]) {
       const overdue = (await list(client)).notifications.filter(

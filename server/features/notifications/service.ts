@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY } from '../../../contract/days.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Side } from '../../../contract/fields.ts';
-import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
+import { lastToday, timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
@@ -248,7 +248,7 @@ export function createNotificationService(store: Store): NotificationService {
           .select(['project.id as projectId', 'app_user.id as userId'])
           .where('project.status', '!=', 'completed')
           .where('project.archived_at', 'is', null)
-          .where('project.planned_end_date', '<', today())
+          .where('project.planned_end_date', '<', lastToday())
           .where('notification.id', 'is', null)
           .where((where) =>
             where.or([

@@ -7,7 +7,7 @@ import {
   SIDE_FIELDS,
   trackedOf,
 } from '../../../contract/projects.ts';
-import { today } from '../../platform/clock.ts';
+import { hasEnded } from '../../platform/clock.ts';
 import { readFields } from '../../platform/db/field-columns.ts';
 import type { Member } from '../members/service.ts';
 import { type OpenWork, type Standing, noProgress } from '../objects/service.ts';
@@ -59,7 +59,7 @@ export function presentProject(
     tester: testers.map((member) => member.userId),
     tester_names: testers.map((member) => member.username),
     role,
-    overdue: flagOf(project.status !== 'completed' && project.planned_end_date < today()),
+    overdue: flagOf(project.status !== 'completed' && hasEnded(project.planned_end_date)),
     archived: flagOf(project.archived_at !== null),
     progress: standing?.progress ?? noProgress(),
     tracked_types: TRACKED_TYPES.filter(

@@ -13,6 +13,7 @@ import {
 } from '../../../tests/support/fixtures.ts';
 import { whileRowIsHeld } from '../../../tests/support/held-row.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { asOf } from '../../platform/clock.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -307,6 +308,14 @@ describe('lists', () => {
   it('mark what is overdue', async () => {
     const late = await createProject(app.admin, { Planned_End_Date: '2026-01-31' });
     expect(late.overdue).toBe(1);
+    const { Project_Id: id } = late;
+    const overdueAt = async (moment: string) => {
+      const read = () => app.admin.call(projects.getProject, { params: { id } });
+      return (await asOf(Date.parse(moment), read)).overdue;
+    };
+    // A day counts until it has ended everywhere.
+    expect(await overdueAt('2026-02-01T11:00:00Z')).toBe(0);
+    expect(await overdueAt('2026-02-01T13:00:00Z')).toBe(1);
     const done = await app.admin.call(projects.updateProject, {
       params: { id: late.Project_Id },
       body: { Project_Status: 'completed' },

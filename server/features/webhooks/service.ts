@@ -15,6 +15,7 @@ import { readNewestId } from '../../platform/db/sql-parts.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { WebhookTable } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { serverOf } from '../../platform/outgoing.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -301,8 +302,8 @@ export function createWebhookService(
         .where('webhook.is_active', '=', 1)
         .where('project.archived_at', 'is', null)
         .execute();
-      for (const { id } of hooks)
-        await store.transaction(async (tx) => {
+      await inTurn(hooks, ({ id }) =>
+        store.transaction(async (tx) => {
           const hook = await find(tx, id);
           const { payloads, seen } = await readNews(tx, hook);
           const isNew = seen.seen_id !== hook.seen_id || payloads.length > 0;
@@ -316,7 +317,8 @@ export function createWebhookService(
               body: JSON.stringify(payload),
             });
           // Serialised among servers, so that each entry is sent once.
-        }, 'webhooks');
+        }, 'webhooks'),
+      );
     },
   };
 }

@@ -155,6 +155,39 @@ describe('a webhook', () => {
     expect(Math.abs(Date.now() / 1_000 - Number(seconds))).toBeLessThan(120);
   });
 
+  it('is called although another one cannot be told of', async () => {
+    const first = await add();
+    const { id } = await add();
+    const { db } = app.store;
+    await db.updateTable('webhook').set({ events: '{' }).where('id', '=', first.id).execute();
+    await app.admin.call(updateProject, {
+      params: { id: projectId },
+      body: { notes: 'Another note.' },
+    });
+    await expect(work(2 * MINUTE)).rejects.toThrow(SyntaxError);
+    await remove(first.id);
+    expect(await logOf(id)).toMatchObject([{ event: 'project.updated' }]);
+    await remove(id);
+  });
+
+  it('names a hundred objects of an event at most, and counts all', async () => {
+    const { id } = await add();
+    const names = Array.from({ length: 101 }, (_, index) => `many_${index}`);
+    const rows = await importTables(app.admin, projectId, 'source', names);
+    received.length = 0;
+    await app.admin.call(objects.assignDevelopers, {
+      body: rows
+        .filter(({ object_name }) => names.includes(object_name))
+        .map(({ source_objectid }) => ({ source_objectid, developer: dev.userId })),
+    });
+    await work(3 * MINUTE);
+    const told = received
+      .map(({ body }) => JSON.parse(body))
+      .find(({ event }) => event === 'objects.assigned');
+    expect([told.count, told.objects.length]).toEqual([101, 100]);
+    await remove(id);
+  });
+
   it('says which kind of thing has happened, and a status only where that has changed', async () => {
     const [first] = ids;
     const assign = (developer: number | null) =>

@@ -56,7 +56,7 @@ export const lowerAscii = (value: string): string =>
  */
 export async function lockRows(
   tx: Db,
-  table: 'object' | 'pair',
+  table: 'object' | 'pair' | 'run',
   chosen: readonly number[] | Expression<unknown>,
 ): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;

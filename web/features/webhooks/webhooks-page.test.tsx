@@ -99,6 +99,21 @@ it('shows what became of calls, and sends one again', async () => {
   expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
 });
 
+it('does one thing at a time, however often it is pressed', async () => {
+  let answer: (sent: Delivery) => void = () => undefined;
+  const pending = new Promise<Delivery>((resolve) => (answer = resolve));
+  const { api, user } = open({
+    'GET /api/projects/12/webhooks': [webhook],
+    'POST /api/webhooks/deliveries/9/again': () => pending,
+  });
+  const again = await screen.findByRole('button', { name: /Send again/ });
+  await user.click(again);
+  await user.click(again);
+  answer({ ...delivery, state: 'sent', detail_said: null });
+  expect(await screen.findByText('The call was delivered.')).toBeTruthy();
+  expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
+});
+
 it('opens a call to what was sent and answered', async () => {
   const { user } = open({
     'GET /api/projects/12/webhooks': [webhook],

@@ -137,10 +137,11 @@ function WebhookCard({ projectId, webhook, onSecret }: Props) {
     void client.invalidateQueries({ queryKey: webhooksQuery(projectId).queryKey });
     void client.invalidateQueries({ queryKey: deliveriesQuery(id).queryKey });
   };
-  const act = useMutation({
-    mutationFn: (work: () => Promise<void>) => work(),
-    onError: notifyError,
-    onSettled: refresh,
+  const action = { onError: notifyError, onSettled: refresh };
+  const act = useMutation({ mutationFn: (work: () => Promise<void>) => work(), ...action });
+  const test = useMutation({
+    mutationFn: async () => say(await call(testWebhook, { params })),
+    ...action,
   });
   const say = (delivery: Delivery) =>
     delivery.state === 'sent' ? notifySuccess(t('arrived')) : notifyError(detailOf(delivery));
@@ -165,7 +166,10 @@ function WebhookCard({ projectId, webhook, onSecret }: Props) {
     notifySuccess(t('saved'));
     refresh();
   };
-  const work = (wanted: () => Promise<void>) => () => act.mutate(wanted);
+  // One at a time: a second press must not undo, or repeat, the first.
+  const work = (wanted: () => Promise<void>) => () => {
+    if (!act.isPending) act.mutate(wanted);
+  };
   return (
     <Paper withBorder p="md" component="section" aria-label={address}>
       <Stack gap="sm">
@@ -192,7 +196,8 @@ function WebhookCard({ projectId, webhook, onSecret }: Props) {
               <Button
                 variant="default"
                 size="compact-sm"
-                onClick={work(async () => say(await call(testWebhook, { params })))}
+                loading={test.isPending}
+                onClick={() => test.mutate()}
               >
                 {t('test')}
               </Button>
@@ -211,7 +216,7 @@ function WebhookCard({ projectId, webhook, onSecret }: Props) {
         <Deliveries
           id={id}
           onAgain={(delivery) =>
-            act.mutate(async () => say(await call(sendAgain, { params: { id: delivery } })))
+            work(async () => say(await call(sendAgain, { params: { id: delivery } })))()
           }
         />
       </Stack>

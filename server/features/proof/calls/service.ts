@@ -29,7 +29,7 @@ import { createCallProgress, type ReportProgress } from './progress.ts';
 import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { type Ran, compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
-import { type BySide, type OpenResult, bySide, isOpen, openSides } from './sides.ts';
+import { type BySide, bySide, closeSides, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, noteUnnamed } from './unnamed.ts';
 
@@ -90,13 +90,6 @@ export function createCallService(
     });
     return { source: one(source), target: one(target) };
   };
-
-  const closeAll = (opened: BySide<OpenResult>) =>
-    Promise.all(
-      Object.values(opened)
-        .filter(isOpen)
-        .map(({ database }) => database.close()),
-    );
 
   const irrevocableOf = async (
     projectId: number,
@@ -186,7 +179,7 @@ export function createCallService(
         notes: [...cancelled, ...(lasting ? lastingEffectsOf(lasting) : [])],
       });
     } finally {
-      await closeAll(opened);
+      await closeSides(opened);
     }
   };
 
@@ -250,7 +243,7 @@ export function createCallService(
           },
         );
       } finally {
-        await closeAll(opened);
+        await closeSides(opened);
       }
     },
 

@@ -49,3 +49,9 @@ export async function openSides(
   );
   return { source: here!, target: there! };
 }
+
+/** Closes the sides that could be opened. */
+export async function closeSides(opened: BySide<OpenResult>): Promise<void> {
+  const { source, target } = opened;
+  await Promise.all([source, target].filter(isOpen).map(({ database }) => database.close()));
+}

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as evidence from '../../../../contract/proof/evidence.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
-import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
+import {
+  BULK_TABLES,
+  DIFFERENT_TABLE,
+  EQUAL_TABLE,
+} from '../../../../tests/support/proof-world.ts';
+import { untilBlocking } from '../../../../tests/support/held-row.ts';
+import type { Db } from '../../../platform/db/store.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
 /** What people and other processes do while a run is under way. */
@@ -141,6 +147,27 @@ describe('while a run is under way', () => {
     await runs.control(run, 'cancel');
     await runs.waitForState(run, 'cancelled');
   });
+
+  it.runIf(process.env['TEST_STORE'] === 'postgres')(
+    'a paused one that somebody cancels is not resumed at the same moment',
+    async () => {
+      const id = await runs.prepare(both([EQUAL_TABLE]));
+      const run = await runs.waitForState(await runs.start(id), 'finished');
+      const { store } = runs.app;
+      const set = (db: Db, state: 'paused' | 'cancelled') =>
+        db.updateTable('run').set({ state }).where('id', '=', run.id).execute();
+      await set(store.db, 'paused');
+      let resuming: Promise<unknown> | undefined;
+      await store.db.transaction().execute(async (tx) => {
+        await set(tx, 'cancelled');
+        resuming = runs.control(run, 'resume');
+        resuming.catch(() => {});
+        await untilBlocking(store.db, tx);
+      });
+      await expect(resuming).rejects.toThrow();
+      expect(await runs.look(run)).toMatchObject({ state: 'cancelled' });
+    },
+  );
 
   it('a cancelled one ends immediately, and so does its statement on the engine', async () => {
     const id = await runs.prepare(both([DIFFERENT_TABLE]));

@@ -15,6 +15,7 @@ import {
   runOptions,
 } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
+import { lockRows } from '../../../platform/db/sql-parts.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
@@ -154,6 +155,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
     /** @throws ProblemError `conflict` where the run's state does not allow it */
     async control(actor: Actor, projectId: number, id: number, action: Action): Promise<Run> {
       await store.transaction(async (tx) => {
+        await lockRows(tx, 'run', [id]);
         const run = await findRun(tx, projectId, id);
         if (!run) throw notFound('what.thisRun');
         const changes = changesOf(run, action);
