@@ -66,8 +66,11 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
     const how = literal(JSON.stringify(bare([ast.kind, ast.data_type, ast.styles])), 'text');
     return node(`${variant}@${scope.engine}`, [read(ast.expr), how], 'other');
   }
-  // MySQL's CONVERT(… USING …) changes the character set, not the text.
-  if (!ast.data_type) return recast(read(ast.expr), scope.rules.parser);
+  if (!ast.data_type) {
+    const set = pathOf(ast.charset).at(-1)?.name ?? '';
+    const it = read(ast.expr);
+    return UNICODE.test(set) ? recast(it, scope.rules.parser) : inOwnSet(it, set, scope);
+  }
   if (isAst(ast.data_type) && 'Interval' in ast.data_type)
     return readInterval(read(ast.expr), null, scope);
   return convert(
@@ -77,6 +80,20 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
     scope.rules.castRounds,
   );
 };
+/** MySQL's character sets that have all characters: a conversion to them changes no text. */
+const UNICODE = /^utf(8mb4|16(le)?|32)$/i;
+/** A text in another character set, which turns characters that it lacks into question marks. */
+const inOwnSet = (it: Node, set: string, { engine }: Scope): Node =>
+  node(`as ${set.toLowerCase()}@${engine}`, [it], /^binary$/i.test(set) ? 'other' : 'text', {
+    notNull: it.notNull,
+  });
+/** A literal whose bytes are read in a character set: as they are written, where that is UTF-8 or they are ASCII. */
+function withIntroducer(it: Node, set: string, scope: Scope): Node {
+  const isAscii = /^[\0-\x7F]*$/.test(it.value ?? '');
+  const isSame =
+    /^utf8(mb[34])?$/i.test(set) || (isAscii && /^(ascii|latin\d|cp125\d)$/i.test(set));
+  return isSame ? it : inOwnSet(it, set, scope);
+}
 /** Reads tests such as `IsNull`, whose operand is the body of the variant. */
 const test: Reader = ({ variant, ast, scope, read }) => readTest(variant, read(inner(ast)), scope);
 const inner = (ast: Ast): unknown => ('' in ast ? ast[''] : ast);
@@ -101,11 +118,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   Identifier: ({ ast, scope }) => readName([ast], scope),
   CompoundIdentifier: ({ ast, scope }) => readName(ast[''], scope),
   Value: ({ ast, scope }) => readValue(ast.value, scope),
-  // Other character sets than BINARY write the same text.
   Prefixed: ({ ast, scope, read }) =>
-    /^_?binary$/i.test(String(asAst(ast.prefix).value))
-      ? node(`as binary@${scope.engine}`, [read(ast.value)], 'other')
-      : read(ast.value),
+    withIntroducer(read(ast.value), String(asAst(ast.prefix).value).replace(/^_/, ''), scope),
   TypedString: ({ ast, scope }) =>
     convert(
       readValue(asAst(ast.value).value, scope),
@@ -203,6 +217,7 @@ function asScalar(query: Node, { rules }: Scope): Node {
     ownComparison: hasOwnComparison(value),
     ...casingOf(value, rules.parser),
     ...(value.enumValues !== undefined && { enumValues: value.enumValues }),
+    ...(value.blankPadded && { blankPadded: true }),
   });
 }
 

@@ -1,11 +1,11 @@
 import { type CallClauses, readStringAgg, withClauses } from '../queries/aggregates.ts';
 import type { Scope } from '../tree/scope.ts';
-import { KEEPS_BLANKS, NO_NUMBERS, isTakenAsText } from './kinds.ts';
+import { NO_NUMBERS, isTakenAsText } from './kinds.ts';
 import { areComparedApart, isSearchedOtherwise } from './letters.ts';
 import { isInexact, kindOfNumber } from '../tree/numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
 import { type Kind, type Node, NULL, markEngineSpecific, node } from '../tree/tree.ts';
-import { isOfEnum } from '../tree/traits.ts';
+import { KEEPS_BLANKS, isOfEnum } from '../tree/traits.ts';
 import { FINEST } from '../tree/widths.ts';
 
 export interface FunctionCall {
@@ -185,10 +185,19 @@ function readCommon(
   const of = kind === 'first' ? (first?.kind ?? 'other') : kind;
   return node(name, kept, kindOfNumber(name, of, args, parser), {
     notNull,
-    ...(/^(min|max)$/.test(name) && first?.blankPadded && { blankPadded: true }),
+    ...(staysPadded(name, args, parser) && { blankPadded: true }),
     ...(isAsked && digitsOf(first)),
   });
 }
+
+/** Whether a text stays padded with blanks: PostgreSQL and MySQL drop them for all functions but MIN and MAX. */
+const staysPadded = (
+  name: string,
+  [first]: readonly Node[],
+  parser: Scope['rules']['parser'],
+): boolean =>
+  first?.blankPadded === true &&
+  (/^(min|max)$/.test(name) || (/^(lower|upper|ltrim)$/.test(name) && KEEPS_BLANKS.has(parser)));
 
 /** Whether `substring` starts at a literal position from 1 on: engines disagree about positions before the first character. */
 const isPlainStart = ([, start, length]: readonly Node[]): boolean =>

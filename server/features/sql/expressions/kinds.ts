@@ -8,16 +8,13 @@ import {
   markEngineSpecific,
   resultsOf,
 } from '../tree/tree.ts';
-import { hasOwnComparison, isZoned } from '../tree/traits.ts';
+import { KEEPS_BLANKS, hasOwnComparison, isZoned } from '../tree/traits.ts';
 import { typedLiteral } from './types.ts';
 
 type Parser = SqlRules['parser'];
 
 /** Kinds that engines convert to numbers in their own ways, or refuse to. */
 export const NO_NUMBERS: ReadonlySet<Kind> = new Set(['text', 'date', 'time', 'timestamp']);
-
-/** Engines that keep the blanks that pad a text in whatever is computed from it. */
-export const KEEPS_BLANKS: ReadonlySet<Parser> = new Set(['mssql', 'oracle']);
 
 /** Whether all engines convert a value to the same text: of other numbers and of times they write more or fewer digits. */
 export const isText = (it: Node): boolean =>

@@ -1,13 +1,13 @@
 import { compare } from './comparisons.ts';
 import { inDays, interval, isWholeLength } from './intervals.ts';
 import { textAt, valueAt } from './json.ts';
-import { KEEPS_BLANKS, NO_NUMBERS, asMadeFloat, asTest, isText } from './kinds.ts';
+import { NO_NUMBERS, asMadeFloat, asTest, isText } from './kinds.ts';
 import { isWhole } from '../tree/numbers.ts';
 import { besideCitext, readLike } from './likes.ts';
 import { endsAlike, roundsProduct } from './rounding.ts';
 import type { Scope } from '../tree/scope.ts';
 import { convert, typedLiteral } from './types.ts';
-import { asksForTime, isMixed, isZoned, mayFailUnsigned } from '../tree/traits.ts';
+import { asksForTime, isKeptPadded, isMixed, isZoned, mayFailUnsigned } from '../tree/traits.ts';
 import {
   type Kind,
   type Node,
@@ -233,9 +233,7 @@ export function joined(
     rules.parser === 'postgresql' &&
     op === 'join' &&
     !args.some(({ kind }) => /^(text|other)$/.test(kind));
-  return args.every(isText) &&
-    !isRefused &&
-    !(KEEPS_BLANKS.has(rules.parser) && args.some(({ blankPadded }) => blankPadded))
+  return args.every(isText) && !isRefused && !args.some((arg) => isKeptPadded(arg, rules.parser))
     ? made
     : markEngineSpecific(engine, made);
 }

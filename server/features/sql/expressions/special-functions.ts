@@ -3,7 +3,7 @@ import { extractElapsed, readDifference, readEpoch, withoutFraction } from './el
 import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { readArray, readObject, scalarAt, textAt, unquoted, valueAt } from './json.ts';
-import { KEEPS_BLANKS, choose, isTakenAsText, oneOf } from './kinds.ts';
+import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { areComparedApart } from './letters.ts';
 import { asDay, daysBetween, joined, moveBy, raised, rest } from './operators.ts';
 import { isWhole } from '../tree/numbers.ts';
@@ -20,7 +20,7 @@ import {
   mayBeZero,
   node,
 } from '../tree/tree.ts';
-import { isOfEnum, isShownAlone, isZoned } from '../tree/traits.ts';
+import { isKeptPadded, isOfEnum, isShownAlone, isZoned } from '../tree/traits.ts';
 import { asInZone, convert } from './types.ts';
 import { magnitudeOfValue, widthOfValue } from '../tree/widths.ts';
 
@@ -80,7 +80,8 @@ const pad: Special = ([it, length, given], { engine, rules }, name) => {
     filling.op === 'literal' &&
     filling.value !== '' &&
     !(rules.parser === 'oracle' && length!.value === '0');
-  return isPlain && isTakenAsText(it, rules.parser) ? made : markEngineSpecific(engine, made);
+  const isShared = isTakenAsText(it, rules.parser) && !isKeptPadded(it, rules.parser);
+  return isPlain && isShared ? made : markEngineSpecific(engine, made);
 };
 
 /** MySQL's TRIM removes the given text as a whole, others any of its characters. */
@@ -97,7 +98,10 @@ const trim: Special = (args, scope, name) => {
 /** SQL Server's ISNULL gives a value of the first type, cut and rounded. */
 const orElse: Special = (args, { engine }) => {
   const [it, other] = args as [Node, Node];
-  const made = node('coalesce', args, it.kind, { notNull: args.some(({ notNull }) => notNull) });
+  const made = node('coalesce', args, it.kind, {
+    notNull: args.some(({ notNull }) => notNull),
+    ...(it.blankPadded && { blankPadded: true }),
+  });
   const isInRange = !isNumber(other) || magnitudeOfValue(other) <= magnitudeOfValue(it);
   const fits =
     other.op === 'null' || (it.kind === other.kind && widthOfValue(other) <= widthOfValue(it));
@@ -144,6 +148,13 @@ function formattedBy(parts: string | null, given: Node, parser: string): Node | 
   const made = node('format', [it], 'text', more);
   return isZoned(it) ? asInZone(made) : made;
 }
+
+/** Whether all engines take the same characters from the beginning or the end of a text. */
+const isCutAlike = (it: Node | undefined, length: Node | undefined, { rules }: Scope): boolean =>
+  it !== undefined &&
+  isCount(length) &&
+  isTakenAsText(it, rules.parser) &&
+  !isKeptPadded(it, rules.parser);
 
 /** By their common names. */
 export const SPECIAL: Readonly<Record<string, Special>> = {
@@ -225,18 +236,18 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     const isSure = what.op === 'literal' && what.kind === 'text' && what.value !== '';
     const isOwn =
       (rules.parser === 'mssql' && !isSure) ||
-      (KEEPS_BLANKS.has(rules.parser) && where.blankPadded === true) ||
+      isKeptPadded(where, rules.parser) ||
       ![what, where].every((it) => isTakenAsText(it, rules.parser));
     const made = node('instr', [where, what], 'integer');
     return isOwn ? markEngineSpecific(engine, made) : made;
   },
-  left: ([it, length], { rules }) =>
-    it && isCount(length) && isTakenAsText(it, rules.parser)
-      ? node('substring', [it, literal('1', 'integer'), length!], 'text', { notNull: it.notNull })
+  left: ([it, length], scope) =>
+    isCutAlike(it, length, scope)
+      ? node('substring', [it!, literal('1', 'integer'), length!], 'text', { notNull: it!.notNull })
       : null,
-  right: ([it, length], { rules }) =>
-    it && isCount(length) && isTakenAsText(it, rules.parser)
-      ? node('right', [it, length!], 'text', { notNull: it.notNull })
+  right: ([it, length], scope) =>
+    isCutAlike(it, length, scope)
+      ? node('right', [it!, length!], 'text', { notNull: it!.notNull })
       : null,
   year: extractPart,
   month: extractPart,

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../../../contract/days.ts';
 import { recast } from './letters.ts';
 import { isInexact, isWhole } from '../tree/numbers.ts';
 import { settled } from './rounding.ts';
-import { isShownAlone, isZoned } from '../tree/traits.ts';
+import { isKeptPadded, isShownAlone, isZoned } from '../tree/traits.ts';
 import { type Kind, type Node, literal, markEngineSpecific, node, nullOf } from '../tree/tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from '../tree/widths.ts';
 
@@ -112,10 +112,19 @@ export function convert(given: Node, wanted: Target, engine: string, rounds: boo
     wanted.exact === 'padded' && endsInNoBlank(value) ? { ...wanted, exact: null } : wanted;
   if (value.op === 'null') return nullOf(to.kind);
   if (wanted.exact === 'padded' && isOfPaddedType(value)) return value;
-  if (to.exact === null && isHeld(value, to, engine) && isOfKind(value, to.kind))
+  if (
+    to.exact === null &&
+    isHeld(value, to, engine) &&
+    isOfKind(value, to.kind) &&
+    !isUnpadded(value, to, engine)
+  )
     return asUnchanged(value, to, engine);
   return convertLiteral(value, to, engine) ?? converted(value, to, engine, rounds);
 }
+
+/** Whether a padded text becomes one that is not, in an engine that then keeps the blanks, which others drop. */
+const isUnpadded = (value: Node, { kind, exact }: Target, engine: string): boolean =>
+  kind === 'text' && isKeptPadded(value, engine) && !/^(fixed|padded)/.test(exact ?? '');
 
 const isHeld = (value: Node, to: Target, engine: string): boolean =>
   holds(to, value) &&
@@ -207,7 +216,9 @@ function isCommon(value: Node, to: Target, engine: string): boolean {
   const { op, kind } = value;
   if (to.kind === 'text') {
     // Oracle counts bytes, as a rule.
-    const isOwn = to.exact !== null && (engine === 'oracle' || to.exact === 'padded');
+    const isOwn =
+      (to.exact !== null && (engine === 'oracle' || to.exact === 'padded')) ||
+      isUnpadded(value, to, engine);
     return !isOwn && (kind === 'text' || (kind === 'integer' && to.exact === null));
   }
   if (kind === 'text') return op === 'literal' && typedLiteral(value.value!, to.kind) !== null;

@@ -24,6 +24,7 @@ import {
   makeNullable,
 } from './relations.ts';
 import type { Scope } from '../tree/scope.ts';
+import { asShown } from '../tree/traits.ts';
 import { whereOf } from './selects.ts';
 import { readSetOperation } from './set-operations.ts';
 import {
@@ -202,7 +203,8 @@ function readSelect(
     node(
       'output',
       items.map(({ name, value: given }) => {
-        const value = distinct ? withOwnEquality(given) : given;
+        const shown = asShown(given, scope.engine);
+        const value = distinct ? withOwnEquality(shown) : shown;
         return level.nested ? node('named', [value], value.kind, { value: name ?? '' }) : value;
       }),
       'other',

@@ -4,6 +4,7 @@ import { Unreadable } from '../tree/ast.ts';
 import { canonicaliseSetting } from '../canonical/defaults.ts';
 import { refuseLoose } from '../canonical/loose-values.ts';
 import { lettersOf } from '../tree/traits.ts';
+import { isUnpadded } from './given-values.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from '../read.ts';
 import { NULL, type Node, bySpelling, holdsQuery, keyOf, kindOf, node } from '../tree/tree.ts';
 import type { Write } from './written-rows.ts';
@@ -83,6 +84,7 @@ function storedIn(column: KnownColumn, written: Node, parser: Parser): Node {
   const value = asSet(written, column.canonical);
   if (parser === 'sqlite') refuseLoose(column, value, written);
   if (parser === 'mssql') refuseConverted(column, written);
+  if (isUnpadded(written, column.canonical, parser)) throw new Unreadable('blanks that pad a text');
   return value;
 }
 

@@ -6,7 +6,8 @@ import { givesOneRow } from '../queries/one-row.ts';
 import { readQuery } from '../queries/queries.ts';
 import { type Dialect, parseText } from '../read.ts';
 import type { QueryScope } from '../queries/relations.ts';
-import { type Node, kindOf, node, nullOf } from '../tree/tree.ts';
+import { isKeptPadded } from '../tree/traits.ts';
+import { type Node, kindOf, markEngineSpecific, node, nullOf } from '../tree/tree.ts';
 import { convert, numberLiteral, typedLiteral } from '../expressions/types.ts';
 import { widthOf, widthOfValue } from '../tree/widths.ts';
 
@@ -49,7 +50,9 @@ export function firstOf(query: Node, { parser }: SqlRules): Node {
 export function withType(value: Node, type: CanonicalType | null, rules: SqlRules): Node {
   if (type === null) return value;
   const kind = kindOf(type);
-  const converted = asKind(value, kind, rules);
+  const converted = isUnpadded(value, type, rules.parser)
+    ? markEngineSpecific(rules.parser, value)
+    : asKind(value, kind, rules);
   const most = widthOf(type);
   const limits = kind === 'text' || kind === 'decimal' || kind === 'time' || kind === 'timestamp';
   // As a text, a number also has the digits before the point, which `widthOfValue` does not count.
@@ -58,6 +61,10 @@ export function withType(value: Node, type: CanonicalType | null, rules: SqlRule
   // A value that is too long is cut, rounded or refused in this engine's own way.
   return node(`at most ${most}@${rules.parser}`, [converted], kind, { notNull: converted.notNull });
 }
+
+/** Whether a padded text becomes one that is not, in an engine that then keeps the blanks, which others drop. */
+export const isUnpadded = (value: Node, type: CanonicalType, parser: string): boolean =>
+  isKeptPadded(value, parser) && !(type.kind === 'text' && type.fixed);
 
 function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRules): Node {
   if (value.op === 'null') return nullOf(kind);

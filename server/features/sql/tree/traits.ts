@@ -1,5 +1,5 @@
 import { isWhole } from './numbers.ts';
-import { type Node, node } from './tree.ts';
+import { type Node, markEngineSpecific, node } from './tree.ts';
 import type { SqlRules } from '../../../../connectors/core/sql/sql-rules.ts';
 
 const has = (trait: 'unsigned' | 'zoned' | 'mixed' | 'ownComparison', through: RegExp) => {
@@ -127,3 +127,15 @@ export function columnPartOf(tree: Node): ColumnPart | undefined {
 const BEGINNINGS = new Set(['substring', 'substr()@oracle', 'substring()@oracle']);
 const isNumber = (node: Node | undefined): boolean =>
   node?.op === 'literal' && node.kind === 'integer' && /^[1-9]\d*$/.test(node.value ?? '');
+
+/** Engines that keep the blanks that pad a text in whatever is computed from it, which others drop. */
+export const KEEPS_BLANKS: ReadonlySet<string> = new Set(['mssql', 'oracle']);
+export const isKeptPadded = ({ blankPadded }: Node, parser: string): boolean =>
+  blankPadded === true && KEEPS_BLANKS.has(parser);
+/** Whether a function has made it in such an engine. */
+const isMadePadded = (it: Node, parser: string): boolean =>
+  isKeptPadded(it, parser) &&
+  (/^(lower|upper|ltrim)$/.test(it.op) || it.args.some((arg) => isMadePadded(arg, parser)));
+/** A value that is shown or kept: the engine's own where blanks are seen that others drop. */
+export const asShown = (it: Node, parser: string): Node =>
+  isMadePadded(it, parser) ? markEngineSpecific(parser, it) : it;
