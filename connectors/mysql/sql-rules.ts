@@ -58,9 +58,10 @@ export const sqlRules: SqlRules = {
     // The parser gives DIV a lower precedence than comparisons.
     [String.raw`\bdiv\b`, '/ div_ /'],
     [String.raw`!(?=\s*\()`, 'not_'],
+    ['&&', ' and '],
     // As MariaDB writes BINARY, which compares bytes.
     [String.raw`\bas\s+char(\(\d+\))?\s+charset\s+binary(?=\s*\))`, 'as binary$1'],
-    [String.raw`\s+charset\s+\w+(?=\s*\))`, ''],
+    [String.raw`\s+charset\s+utf8mb4(?=\s*\))`, ''],
   ],
   // Without a space after it, `--` is a double minus here, but starts a comment for the parser.
   refused: '--',

@@ -10,7 +10,7 @@ import {
   node,
 } from '../tree/tree.ts';
 import { asNumber, coerce, coerceBoth, commute, withoutFloats } from './kinds.ts';
-import { canonicaliseQuery } from './queries.ts';
+import { canonicaliseQuery, countOf } from './queries.ts';
 import { bothTrimmed, joinTexts } from './texts.ts';
 import { isWhole } from '../tree/numbers.ts';
 
@@ -292,6 +292,16 @@ function coalesce(it: Node): Node {
     arg.op === 'null' ? [] : arg.op === 'coalesce' && arg.engine === undefined ? arg.args : [arg],
   );
   if (flat.length === 0) return NULL;
+  return countOrZero(flat) ?? coalesceOf(flat, it);
+}
+
+/** Reads `coalesce(sum(…), 0)` of truth values as a number of rows. */
+function countOrZero([it, instead, ...more]: readonly Node[]): Node | null {
+  const isOfZero = instead !== undefined && isSame(instead, literal('0', 'integer'));
+  return isOfZero && more.length === 0 ? countOf(it!) : null;
+}
+
+function coalesceOf(flat: readonly Node[], it: Node): Node {
   const end = flat.findIndex(({ notNull }) => notNull);
   // Arguments behind one that is never NULL go, unless they change the kind of the result.
   const isCut = end >= 0 && flat.slice(end).every(({ kind }) => kind === flat[end]!.kind);

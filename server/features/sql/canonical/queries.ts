@@ -1,6 +1,6 @@
 import { isOfGroup, ordersByOutputs, withoutGivenColumns } from '../queries/grouped.ts';
 import { withoutIdleDistinct } from '../queries/distinct-unions.ts';
-import { type Node, bySpelling, keyOf, node, unnamed } from '../tree/tree.ts';
+import { type Node, bySpelling, keyOf, literal, node, unnamed } from '../tree/tree.ts';
 
 /** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
 export function canonicaliseQuery(it: Node): Node {
@@ -26,7 +26,7 @@ export function canonicaliseQuery(it: Node): Node {
       // Brackets around a query say nothing.
       return args.length === 1 && args[0]!.op === 'query'
         ? args[0]!
-        : withoutRedundantNullsOrder(withoutGroups(it));
+        : withoutRedundantNullsOrder(withoutGroups(countInGroups(it)));
     default:
       return it;
   }
@@ -38,9 +38,11 @@ const keepsAll = ({ op, args: [, condition] }: Node): boolean =>
   condition.op === 'literal' &&
   condition.value === 'true';
 
-/** Drops the cast of a boolean to integer: in a sum, TRUE counts as 1. */
-const asCounted = (it: Node): Node =>
-  it.op === 'as' && it.value === 'integer' && it.args[0]!.kind === 'boolean' ? it.args[0]! : it;
+/** The boolean that was made an integer, by a cast or CASE: in a sum, TRUE counts as 1. */
+function asCounted(it: Node): Node {
+  const isCast = it.op === 'as' && it.value === 'integer' && it.args[0]!.kind === 'boolean';
+  return isCast || (isTruthValue(it) && it.args[0]!.notNull) ? it.args[0]! : it;
+}
 
 /** Reads `sum(CASE WHEN … THEN a END)` as `sum(a) FILTER (WHERE …)`. */
 function filterRows(own: Node): Node {
@@ -57,6 +59,47 @@ function filterRows(own: Node): Node {
     notNull: it.op === 'count',
   });
 }
+
+const ONE = keyOf(literal('1', 'integer'));
+const ZERO = keyOf(literal('0', 'integer'));
+/** Whether it is 1 where a condition is TRUE, and 0 elsewhere. */
+const isTruthValue = ({ op, engine, args: [, yes, no, ...more] }: Node): boolean =>
+  op === 'case' &&
+  engine === undefined &&
+  more.length === 0 &&
+  keyOf(yes!) === ONE &&
+  keyOf(no!) === ZERO;
+
+/**
+ * Reads a sum of truth values as the number of rows for which the condition is TRUE; null for any other sum. Over no rows, the sum
+ * is NULL, and so is that of conditions which all are NULL.
+ */
+export function countOf({ op, engine, args: [it, ...more] }: Node): Node | null {
+  if (op !== 'sum' || engine !== undefined || more.length > 0 || !it) return null;
+  const when = it.kind === 'boolean' ? it : isTruthValue(it) ? it.args[0]! : null;
+  if (when === null || holdsOuter(when)) return null;
+  const counted = node('count', [node('*', [], 'other')], 'integer', { notNull: true });
+  return node('filter', [counted, when], 'integer', { notNull: true });
+}
+/** With outer columns, the aggregate may be the outer query's. */
+const holdsOuter = ({ outer, args }: Node): boolean => outer === true || args.some(holdsOuter);
+
+/** In a query with GROUP BY, whose groups have rows, sums of truth values are numbers of rows. */
+function countInGroups(query: Node): Node {
+  const group = query.args[0]?.args.find(({ op }) => op === 'group')?.args ?? [];
+  // Totals, which also `()` asks for, are there without rows.
+  const isGrouped = group.length > 0 && group.every(({ op }) => !/@|^tuple$/.test(op));
+  return isGrouped ? { ...query, args: query.args.map(withCounts) } : query;
+}
+function withCounts(it: Node): Node {
+  if (APART.test(it.op)) return it;
+  const isSure = it.op === 'sum' && (it.args[0]?.kind !== 'boolean' || it.args[0].notNull);
+  const made = (isSure && countOf(it)) || { ...it, args: it.args.map(withCounts) };
+  const isSorted = /^(a|de)scending /.test(it.op) && made.args[0]!.notNull;
+  return isSorted ? { ...made, op: it.op.replace(/ nulls .*/, '') } : made;
+}
+/** What does not aggregate all rows of its group, or those of another query. */
+const APART = /^(filter|aggregate|over|scalar|exists|in query|derived|query|where|from)\b/;
 
 function withoutGroups(query: Node): Node {
   const [select, ...clauses] = query.args;

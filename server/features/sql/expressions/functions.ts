@@ -1,6 +1,6 @@
 import { type CallClauses, readStringAgg, withClauses } from '../queries/aggregates.ts';
 import type { Scope } from '../tree/scope.ts';
-import { NO_NUMBERS, isTakenAsText } from './kinds.ts';
+import { NO_NUMBERS, asText, isTakenAsText } from './kinds.ts';
 import { areComparedApart, isSearchedOtherwise } from './letters.ts';
 import { isInexact, kindOfNumber } from '../tree/numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
@@ -106,7 +106,8 @@ export function readFunction(call: FunctionCall, scope: Scope, callClauses?: Cal
   const kind = COMMON[name];
   if (kind === undefined || (name === 'substring' && !isPlainStart(args)))
     return withClauses(own, scope, callClauses);
-  const made = readCommon(name, kind, withoutOne(name, args), rules.parser);
+  const taken = asTexts(name, withoutOne(name, args), rules);
+  const made = readCommon(name, kind, taken, rules.parser);
   return withClauses(
     isOwn(name, args, scope) || isSearchedOtherwise(name, args, rules.parser, call.common)
       ? markEngineSpecific(engine, made)
@@ -130,6 +131,12 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
     (countsBlanks(name, parser) && args.some(({ blankPadded }) => blankPadded))
   );
 }
+/** The arguments of a function of texts, with whole numbers as the texts that engines make of them. */
+function asTexts(name: string, args: readonly Node[], rules: Scope['rules']): readonly Node[] {
+  if (!OF_TEXTS.has(name)) return args;
+  return args.map((arg, at) => (at > 0 && name === 'substring' ? arg : asText(arg, rules)));
+}
+
 const isExact = ({ kind }: Node, parser: string): boolean =>
   (parser === 'oracle' && kind !== 'float') || (parser === 'postgresql' && kind === 'decimal');
 

@@ -9,7 +9,7 @@ import {
   resultsOf,
 } from '../tree/tree.ts';
 import { KEEPS_BLANKS, hasOwnComparison, isZoned } from '../tree/traits.ts';
-import { typedLiteral } from './types.ts';
+import { convert, typedLiteral } from './types.ts';
 
 type Parser = SqlRules['parser'];
 
@@ -27,6 +27,12 @@ export const isText = (it: Node): boolean =>
 /** Whether it can also be a text argument: PostgreSQL accepts no number there, which shows only when a routine runs. */
 export const isTakenAsText = (it: Node, parser: Parser): boolean =>
   isText(it) && !(parser === 'postgresql' && (it.kind === 'integer' || it.kind === 'decimal'));
+
+/** A text argument: a whole number counts as a cast one, but on PostgreSQL, which refuses it. */
+export const asText = (it: Node, { parser, castRounds }: SqlRules): Node =>
+  it.kind === 'integer' && parser !== 'postgresql'
+    ? convert(it, { kind: 'text', exact: null }, parser, castRounds)
+    : it;
 
 /** The common type of alternative values, and whether all engines agree on it (`clear`). */
 interface Mixture {

@@ -3,7 +3,7 @@ import { extractElapsed, readDifference, readEpoch, withoutFraction } from './el
 import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { readArray, readObject, scalarAt, textAt, unquoted, valueAt } from './json.ts';
-import { choose, isTakenAsText, oneOf } from './kinds.ts';
+import { asText, choose, isTakenAsText, oneOf } from './kinds.ts';
 import { areComparedApart } from './letters.ts';
 import { asDay, daysBetween, joined, moveBy, raised, rest } from './operators.ts';
 import { isWhole } from '../tree/numbers.ts';
@@ -74,7 +74,8 @@ export const isCount = (it: Node | undefined): boolean =>
 const pad: Special = ([it, length, given], { engine, rules }, name) => {
   if (!it || !isCount(length)) return null;
   const filling = given ?? literal(' ', 'text');
-  const made = node(name, [it, length!, filling], 'text', { notNull: it.notNull });
+  const padded = asText(it, rules);
+  const made = node(name, [padded, length!, filling], 'text', { notNull: it.notNull });
   // Of no characters, Oracle makes NULL.
   const isPlain =
     filling.op === 'literal' &&
@@ -238,16 +239,22 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
       (rules.parser === 'mssql' && !isSure) ||
       isKeptPadded(where, rules.parser) ||
       ![what, where].every((it) => isTakenAsText(it, rules.parser));
-    const made = node('instr', [where, what], 'integer');
+    const made = node(
+      'instr',
+      [where, what].map((it) => asText(it, rules)),
+      'integer',
+    );
     return isOwn ? markEngineSpecific(engine, made) : made;
   },
   left: ([it, length], scope) =>
     isCutAlike(it, length, scope)
-      ? node('substring', [it!, literal('1', 'integer'), length!], 'text', { notNull: it!.notNull })
+      ? node('substring', [asText(it!, scope.rules), literal('1', 'integer'), length!], 'text', {
+          notNull: it!.notNull,
+        })
       : null,
   right: ([it, length], scope) =>
     isCutAlike(it, length, scope)
-      ? node('right', [it!, length!], 'text', { notNull: it!.notNull })
+      ? node('right', [asText(it!, scope.rules), length!], 'text', { notNull: it!.notNull })
       : null,
   year: extractPart,
   month: extractPart,

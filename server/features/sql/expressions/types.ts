@@ -108,8 +108,9 @@ const isDay = ({ op, kind, engine, args: [from, length] }: Node): boolean =>
 /** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
 export function convert(given: Node, wanted: Target, engine: string, rounds: boolean): Node {
   const value = wanted.kind === 'text' ? recast(given, engine) : given;
-  const to =
-    wanted.exact === 'padded' && endsInNoBlank(value) ? { ...wanted, exact: null } : wanted;
+  const isFree =
+    (wanted.exact === 'padded' && endsInNoBlank(value)) || isNeverCut(value, wanted, engine);
+  const to = isFree ? { ...wanted, exact: null } : wanted;
   if (value.op === 'null') return nullOf(to.kind);
   if (wanted.exact === 'padded' && isOfPaddedType(value)) return value;
   if (
@@ -120,6 +121,19 @@ export function convert(given: Node, wanted: Target, engine: string, rounds: boo
   )
     return asUnchanged(value, to, engine);
   return convertLiteral(value, to, engine) ?? converted(value, to, engine, rounds);
+}
+
+/** Whether no value is too long for the text that it becomes: SQL Server and Oracle may count bytes, which are as many for digits alone. */
+function isNeverCut(value: Node, { kind, exact }: Target, engine: string): boolean {
+  const most = Number(/^text\((\d+)\)$/.exec(exact ?? '')?.[1] ?? -1);
+  if (kind !== 'text' || most < 0) return false;
+  if (value.kind === 'integer') return Math.ceil(magnitudeOfValue(value)) + 1 <= most;
+  return (
+    value.kind === 'text' &&
+    value.blankPadded !== true &&
+    /^(mysql|postgresql)$/.test(engine) &&
+    widthOfValue(value) <= most
+  );
 }
 
 /** Whether a padded text becomes one that is not, in an engine that then keeps the blanks, which others drop. */
