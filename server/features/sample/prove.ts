@@ -26,6 +26,7 @@ import type { DefinitionService } from '../proof/definitions/service.ts';
 import type { PairService } from '../proof/pairs/service.ts';
 import type { TrendService } from '../proof/pairs/trend-service.ts';
 import type { RunService } from '../proof/runs/service.ts';
+import { PLANNED_END, inDays } from './work-history.ts';
 
 export interface ProofTools {
   databases: DatabaseService;
@@ -219,7 +220,7 @@ async function acceptRows(
     source: null,
     target: String(pair.data_differences),
     reason: 'The last orders are moved at the cutover.',
-    until: null,
+    until: inDays(PLANNED_END),
   });
 }
 

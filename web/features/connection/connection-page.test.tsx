@@ -112,6 +112,9 @@ describe('connection screen', () => {
     open({ 'GET /api/projects/12': { ...sampleProject, archived: 1 } });
     const said = await screen.findByText(/^This project is archived/);
     expect(within(said).getByRole('link').getAttribute('href')).toBe('/admin/homepage');
+    const source = await column('Source');
+    for (const button of source.getAllByRole('button'))
+      expect(button.closest('fieldset[disabled]')).not.toBeNull();
   });
 
   it('keeps beside the connection why it could not be read, until the next attempt', async () => {

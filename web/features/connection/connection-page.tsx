@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Fieldset, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -85,28 +85,31 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
   };
   return (
     <FormProvider {...form}>
-      <BothAtOnce {...{ found, columns }} projectId={project.Project_Id}>
-        <Anchor
-          component={Link}
-          to="/admin/spreadsheet"
-          search={{ project: project.Project_Id } as never}
-          size="sm"
-        >
-          {t('spreadsheet')}
-        </Anchor>
-        <Anchor
-          component={Link}
-          to={'/webhooks' as '/dbconnect'}
-          search={{ project: project.Project_Id } as never}
-          size="sm"
-        >
-          {t('webhooks')}
-        </Anchor>
-      </BothAtOnce>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
-        {panel('source')}
-        {panel('target')}
-      </SimpleGrid>
+      {/* An archived project takes nothing from its databases; the screen says so above. */}
+      <Fieldset variant="unstyled" disabled={project.archived === 1}>
+        <BothAtOnce {...{ found, columns }} projectId={project.Project_Id}>
+          <Anchor
+            component={Link}
+            to="/admin/spreadsheet"
+            search={{ project: project.Project_Id } as never}
+            size="sm"
+          >
+            {t('spreadsheet')}
+          </Anchor>
+          <Anchor
+            component={Link}
+            to={'/webhooks' as '/dbconnect'}
+            search={{ project: project.Project_Id } as never}
+            size="sm"
+          >
+            {t('webhooks')}
+          </Anchor>
+        </BothAtOnce>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+          {panel('source')}
+          {panel('target')}
+        </SimpleGrid>
+      </Fieldset>
     </FormProvider>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { useMe } from '../../../lib/session.ts';
 import { GlossaryLink } from '../../glossary/glossary-link.tsx';
 import classes from './proof.module.css';
+import { Explained } from '../pairs/results.tsx';
 import { StepButton } from './step-button.tsx';
 import { countOf, openSteps, sideWithout } from './steps.ts';
 import { Trend } from './trend.tsx';
@@ -96,7 +97,9 @@ export function Share({ proven, total, more = [], children }: ShareProps) {
     <div className={classes.standing}>
       <Text className={classes.percent}>{t('percent', { percent })}</Text>
       <div className={classes.proven}>
-        <Text fw={600}>{t('provenOf', { proven, total })}</Text>
+        <Text fw={600}>
+          <Explained of="proven">{t('provenOf', { proven, total })}</Explained>
+        </Text>
         {more.length > 0 && (
           <Text size="sm" c="dimmed">
             {more.join(' · ')}

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -7,6 +7,7 @@ import type { Run } from '../../../../contract/proof/runs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { useRunControl } from '../runs/run-control.ts';
+import { TOOLTIP_EVENTS, aboutOf } from '../pairs/results.tsx';
 import classes from './proof.module.css';
 import { runsQuery } from './queries.ts';
 import { later } from '../../../ui/later.ts';
@@ -31,6 +32,7 @@ export function StepButton({
   showsProgress = true,
 }: Props) {
   const t = useTexts('projects');
+  const words = useTexts('pair-words');
   const [comparing, setComparing] = useState(false);
   const isComparison = verdict === 'never_compared';
   const runs = useQuery({ ...runsQuery(projectId), enabled: isComparison }).data;
@@ -40,19 +42,21 @@ export function StepButton({
   const search = { project: projectId, 'f.verdict': verdict };
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant={primary ? 'filled' : 'default'}
-        {...(isComparison
-          ? { onClick: () => setComparing(true) }
-          : {
-              renderRoot: (props: object) => (
-                <Link to="/pairs" search={search as never} {...props} />
-              ),
-            })}
-      >
-        {t(`next_${verdict}`, { count })}
-      </Button>
+      <Tooltip label={aboutOf(words, verdict)} multiline maw={320} events={TOOLTIP_EVENTS}>
+        <Button
+          size="compact-sm"
+          variant={primary ? 'filled' : 'default'}
+          {...(isComparison
+            ? { onClick: () => setComparing(true) }
+            : {
+                renderRoot: (props: object) => (
+                  <Link to="/pairs" search={search as never} {...props} />
+                ),
+              })}
+        >
+          {t(`next_${verdict}`, { count })}
+        </Button>
+      </Tooltip>
       <Suspense fallback={null}>
         {comparing && <CompareDialog projectId={projectId} onClose={() => setComparing(false)} />}
       </Suspense>
