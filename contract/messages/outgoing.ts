@@ -11,6 +11,7 @@ export const deliveries = {
   'mail.testText': 'This is a test. If you can read it, e-mail from this server reaches you.',
   'mail.notSetUp':
     'This server cannot send e-mail: its operator has not set SMTP_URL, MAIL_FROM and PUBLIC_URL.',
+  'mail.noLonger': 'The account is deactivated, or has another e-mail address by now.',
   'mail.noAddress': 'You have no e-mail address yet. It can be entered under Users.',
   'mail.refused': 'The mail server rejected the message (code {{code}}).',
   'mail.signIn': 'The mail server rejected the account in SMTP_URL.',

@@ -96,7 +96,7 @@ export function createContext(
   const notifications = createNotificationService(store);
   const deliveries = createDeliveryService(
     store,
-    { mail: createMailCarrier(config), webhook: createWebhookCarrier(store.db, vault, reach) },
+    { mail: createMailCarrier(config, store), webhook: createWebhookCarrier(store, vault, reach) },
     log,
   );
   const webhooks = createWebhookService(store, vault, deliveries, reach);

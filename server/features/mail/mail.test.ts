@@ -340,6 +340,27 @@ describe('a mail that cannot be sent', () => {
     await choose('off');
   });
 
+  it.each([
+    ['was deactivated', { is_active: 0 }],
+    ['has another address', { email: 'other@example.org' }],
+  ] as const)('that has to wait is not sent to somebody who %s meanwhile', async (_what, now) => {
+    await setEmail('dev@example.org');
+    const to = 'dev@example.org';
+    const body = JSON.stringify({ to, subject: 'x', text: 'x', html: 'x' });
+    refusal = Object.assign(new Error('try later'), { responseCode: 451 });
+    const { deliveries } = app.context;
+    const id = await deliveries.add(app.store.db, { kind: 'mail', user_id: dev.userId, body });
+    expect(await deliveries.deliverNow(id)).toMatchObject({ state: 'waiting' });
+    refusal = null;
+    const set = (values: object) =>
+      app.store.db.updateTable('app_user').set(values).where('id', '=', dev.userId).execute();
+    await set(now);
+    await work(10 * MINUTE);
+    expect(received).toEqual([]);
+    expect(await stored()).toMatchObject({ state: 'failed', attempts: 2 });
+    await set({ is_active: 1, email: to });
+  });
+
   it('is not retried if the receiver is refused for good', async () => {
     await app.store.db
       .updateTable('app_user')

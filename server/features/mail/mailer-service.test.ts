@@ -1,8 +1,17 @@
 import { once } from 'node:events';
 import { type Socket, createServer } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import type { StoredDelivery } from '../deliveries/service.ts';
 import { createMailCarrier } from './mailer-service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  const email = 'dev@example.org';
+  await app.store.db.updateTable('app_user').set({ email }).execute();
+});
+afterAll(() => app.close());
 
 /** A mail server that does this to whoever connects. */
 async function serve(answer: (socket: Socket) => void) {
@@ -20,10 +29,12 @@ async function serve(answer: (socket: Socket) => void) {
     server.close();
   });
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  const carry = createMailCarrier({
+  const config = {
     mail: { smtpUrl, from: 'tool@example.org', publicUrl: 'https://tool.example.org' },
-  });
+  };
+  const carry = createMailCarrier(config, app.store);
   const delivery = {
+    user_id: app.admin.userId,
     body: JSON.stringify({ to: 'dev@example.org', subject: 'news', text: 'news', html: 'news' }),
   } as StoredDelivery;
   return {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { message } from '../../../contract/messages/message.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import type { Carrier, Outcome } from '../deliveries/service.ts';
 
@@ -19,8 +20,22 @@ const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 /** Milliseconds for all of it: a server that keeps talking is never silent. */
 const LONGEST = 60_000;
 
+/** Whether an address is that of an active user: a mail may have waited for hours. */
+const isReached = async (db: Db, userId: number | null, address: string): Promise<boolean> => {
+  const user = await db
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', userId)
+    .where('is_active', '=', 1)
+    .executeTakeFirst();
+  return user?.email === address;
+};
+
 /** Sends mails through the server of SMTP_URL. */
-export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
+export function createMailCarrier(
+  { mail }: Pick<Config, 'mail'>,
+  { db }: Pick<Store, 'db'>,
+): Carrier {
   if (!mail)
     return async () => ({ sent: false, code: null, said: message('mail.notSetUp'), final: true });
   const transport = createTransport({
@@ -29,8 +44,10 @@ export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ body }, stopping) => {
+  return async ({ body, user_id: userId }, stopping) => {
     const { to, subject, text, html, settings } = JSON.parse(body) as Mail;
+    if (!(await isReached(db, userId, to)))
+      return { sent: false, code: null, said: message('mail.noLonger'), final: true };
     const content = {
       from: mail.from,
       // An object counts as a single address, whatever characters it contains.

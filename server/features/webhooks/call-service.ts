@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
-import type { Db } from '../../platform/db/store.ts';
+import type { Store } from '../../platform/db/store.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import { post } from '../../platform/outgoing.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -62,7 +62,7 @@ const failed = (said: Message, code: number | null = null, final = false): Outco
 });
 
 /** Calls webhooks, within the networks that connections may reach. */
-export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrier {
+export function createWebhookCarrier({ db }: Store, vault: Vault, reach: Reach): Carrier {
   return async (delivery, signal) => {
     const { webhook_id, event, body: stored } = delivery;
     const hook = await db
